@@ -2,41 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findBrokenPromises } from '../check/find-broken-promises.ts'
 import { readStoredRecords } from '../check/read-stored-records.ts'
 import { type Fault, faultSchedule } from '../faults/fault-schedule.ts'
+import { canStepClock } from '../topologies/step-clock.ts'
 import type { Topology } from '../topologies/topology.ts'
-import type { TopologyName } from '../topologies/topology-name.ts'
 import { liveThroughRun } from '../users/live-through-run.ts'
-import type { Operation } from '../users/operation.ts'
 import { type Agency, type SimulatedUser, simulatedUser } from '../users/simulated-user.ts'
 import { readCarriers } from './make-agency.ts'
-
-/** What identifies a run: the same faults come at the same times, and the same users begin with the same choices. */
-export interface RunSettings {
-  seed: number
-  topology: TopologyName
-  seconds: number
-  users: number
-}
-
-/** A fault as it came about: its time is that of the schedule, or later when the one before took longer. */
-export interface InjectedFault {
-  fault: Fault
-  at: number
-  /** Why it could not be injected; null for one that was. */
-  failure: string | null
-  /** Until all nodes were ready again, for kills of an embedded database; else null. */
-  readySeconds: number | null
-}
-
-export interface RunResult {
-  settings: RunSettings
-  log: Operation[]
-  faults: InjectedFault[]
-  broken: string[]
-  /** Longest time between two acknowledged writes. */
-  longestPauseMs: number
-  /** Until all nodes were ready after the last fault. */
-  settledSeconds: number
-}
+import type { InjectedFault, RunResult, RunSettings } from './run-settings.ts'
 
 /** Writes of all users together in a second, whatever their number: more would measure the machine. */
 const writesPerSecond = 30
@@ -79,8 +50,8 @@ export async function runChaos(settings: RunSettings, topology: Topology): Promi
     log: agency.log,
     faults,
     broken: findBrokenPromises(agency.log, stored),
-    longestPauseMs: longestPause(agency.log, { from: 0, to: seconds * 1_000 }),
     settledSeconds,
+    clockStood: !canStepClock,
   }
 }
 
@@ -123,17 +94,4 @@ async function secondsUntilReady(topology: Topology): Promise<number> {
   await wait(100)
   await topology.untilReady(maxSettleSeconds)
   return (performance.now() - from) / 1_000
-}
-
-/** Longest time without an acknowledged write that touches the span. */
-export function longestPause(log: readonly Operation[], { from, to }: { from: number; to: number }): number {
-  const times = log
-    .filter(({ outcome, kind }) => outcome === 'acknowledged' && kind !== 'sign-in' && kind !== 'sign-out')
-    .map(({ until }) => until)
-    .toSorted((one, other) => one - other)
-  const all = [0, ...times]
-  return all.reduce((longest, time, index) => {
-    const next = all[index + 1] ?? Math.max(to, time)
-    return next > from && time < to ? Math.max(longest, next - time) : longest
-  }, 0)
 }

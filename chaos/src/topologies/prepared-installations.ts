@@ -13,7 +13,9 @@ import { startNodes, startTwoNodes } from './two-nodes-topology.ts'
 import { untilReady } from './until-ready.ts'
 
 /** Debian's PostgreSQL (`apt-get install postgresql`), newest first. */
-const programs = ['18', '17', '16', '15'].map((major) => `/usr/lib/postgresql/${major}/bin`).find((path) => existsSync(path))
+const programs = ['18', '17', '16', '15']
+  .map((major) => `/usr/lib/postgresql/${major}/bin`)
+  .find((path) => existsSync(path))
 
 const maxStartSeconds = 180
 /** What fits beside the copied database until the disk is full. */
