@@ -109,7 +109,7 @@ function recoveries(results: readonly RunResult[]): string[] {
   const failovers = results.flatMap((result) =>
     result.faults.flatMap(({ fault, at, failure }, index) => {
       if (fault.kind !== 'promote' || failure !== null) return []
-      const next = result.faults[index + 1]?.at ?? result.settings.seconds * 1_000
+      const next = Math.max(at + 1, result.faults[index + 1]?.at ?? lastWrite(result))
       return [longestWritePause(result.log, { from: at, to: next }) / 1_000]
     }),
   )
@@ -150,7 +150,9 @@ function countsOf(results: readonly RunResult[]): Record<Outcome, number> {
 }
 
 const runName = ({ settings }: RunResult) => `${settings.topology} ${settings.seed}`
-const pauseOf = ({ log, settings }: RunResult) => longestWritePause(log, { from: 0, to: settings.seconds * 1_000 })
+const pauseOf = (result: RunResult) => longestWritePause(result.log, { from: 0, to: lastWrite(result) })
+/** When the last answer came: users stop some seconds after the last fault. */
+const lastWrite = ({ log }: RunResult) => Math.max(0, ...log.map(({ until }) => until))
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 function commit(): string {

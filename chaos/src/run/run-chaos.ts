@@ -11,6 +11,8 @@ import type { InjectedFault, RunResult, RunSettings } from './run-settings.ts'
 
 /** Writes of all users together in a second, whatever their number: more would measure the machine. */
 const writesPerSecond = 30
+/** Users go on after the last fault, which may have come late. */
+const lastWritesMs = 5_000
 /** A node may have been killed just before the end, and a standby must be copied. */
 const maxSettleSeconds = 120
 const signInsAtOnce = 8
@@ -37,22 +39,20 @@ export async function runChaos(settings: RunSettings, topology: Topology): Promi
   const pauseMs = (1_000 * settings.users) / writesPerSecond
   const lives = users.map((user) => liveThroughRun(user, pauseMs))
   const faults = await injectFaults(faultSchedule(seed, settings.topology, seconds), topology, now)
-  await wait(Math.max(0, seconds * 1_000 - now()))
+  await wait(Math.max(lastWritesMs, seconds * 1_000 - now()))
   isOver = true
   await Promise.all(lives)
-  const settledSeconds = await topology.untilReady(maxSettleSeconds)
-  const reader = simulatedUser({ ...agency, log: [], isOver: () => false }, 0, seed)
-  if (!(await reader.signIn())) throw new Error('After the run the reader of the statements could not sign in')
-  // Reading the sums needs what every user has; its session replaces that of user 0, which has ended its life.
-  const stored = await readStoredRecords(topology, reader)
-  return {
-    settings,
-    log: agency.log,
-    faults,
-    broken: findBrokenPromises(agency.log, stored),
-    settledSeconds,
-    clockStood: !canStepClock,
+  const result = { settings, log: agency.log, faults, clockStood: !canStepClock }
+  const settledSeconds = await topology.untilReady(maxSettleSeconds).catch(() => null)
+  if (settledSeconds === null) {
+    const broken = [`The nodes were not ready again within ${maxSettleSeconds} s after the end.`]
+    return { ...result, broken, settledSeconds: maxSettleSeconds }
   }
+  // As user 0, whose session this replaces: its own life is over.
+  const reader = simulatedUser({ ...agency, log: [] }, 0, seed)
+  if (!(await reader.signIn())) throw new Error('The reader of the statements could not sign in')
+  const stored = await readStoredRecords(topology, reader)
+  return { ...result, broken: findBrokenPromises(agency.log, stored), settledSeconds }
 }
 
 async function signInAll(users: readonly SimulatedUser[]): Promise<void> {
@@ -73,14 +73,17 @@ async function injectFaults(
   const injected: Promise<InjectedFault>[] = []
   for (const fault of schedule) {
     await wait(Math.max(0, fault.at - now()))
-    injected.push(inject(fault, topology, now()))
+    injected.push(inject(fault, topology, now))
   }
   return await Promise.all(injected)
 }
 
-async function inject(fault: Fault, topology: Topology, at: number): Promise<InjectedFault> {
+async function inject(fault: Fault, topology: Topology, now: () => number): Promise<InjectedFault> {
+  let at = now()
   try {
-    await topology.inject(fault)
+    await topology.inject(fault, () => {
+      at = now()
+    })
     const readySeconds = fault.kind === 'kill database' ? await secondsUntilReady(topology) : null
     return { fault, at, failure: null, readySeconds }
   } catch (error) {

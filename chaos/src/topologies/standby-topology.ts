@@ -62,8 +62,9 @@ export async function startWithStandby(
     return { cluster, proxy }
   }
 
-  async function promote(isIsolated: boolean): Promise<void> {
+  async function promote(isIsolated: boolean, began: () => void): Promise<void> {
     const { cluster, proxy } = await standby
+    began()
     if (isIsolated) {
       proxy.setStalled(true)
       await wait(2_000)
@@ -83,11 +84,11 @@ export async function startWithStandby(
     standby.catch(() => undefined)
   }
 
-  async function inject(fault: Fault): Promise<void> {
+  async function inject(fault: Fault, began: () => void): Promise<void> {
     if (await nodes.inject(fault)) return
     if (fault.kind === 'kill database') return primary.kill(fault.victims)
     if (fault.kind === 'promote') {
-      promotions = promotions.then(() => promote(fault.isolated))
+      promotions = promotions.then(() => promote(fault.isolated, began))
       return await promotions
     }
     const { cluster, proxy } = await standby

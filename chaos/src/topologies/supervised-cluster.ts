@@ -81,6 +81,8 @@ function settingsOf({ data }: ClusterPlace): Record<string, string> {
     max_connections: '200',
     max_wal_size: '512MB',
     min_wal_size: '80MB',
+    // To flush each file of a copy or after a crash took up to ten seconds of a shared disk.
+    recovery_init_sync_method: 'syncfs',
     hot_standby: 'on',
     wal_receiver_timeout: '5s',
     wal_sender_timeout: '10s',

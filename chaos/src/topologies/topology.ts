@@ -9,8 +9,11 @@ export interface Topology {
   /** Data folder of each node, with its notes about the audit record. */
   dataFolders: readonly string[]
   auditSecret: string
-  /** Breaks something and returns once it is broken and, for what lasts, ended. Throws where it can't be done. */
-  inject: (fault: Fault) => Promise<void>
+  /**
+   * Breaks something and returns once it is broken and, for what lasts, ended; calls `began` first, when it had to wait.
+   * Throws where it can't be done.
+   */
+  inject: (fault: Fault, began: () => void) => Promise<void>
   /** Seconds until every node is ready; throws after `maxSeconds`. */
   untilReady: (maxSeconds: number) => Promise<number>
   stop: () => Promise<void>

@@ -4,6 +4,7 @@ import { CompiledQuery, type IsolationLevel, Kysely, PostgresDialect, sql, type 
 import pg from 'pg'
 import { hasCode } from '../runtime/boot-failure.ts'
 import { connectionsPerExport, exportLimits, limitExports, type TakeExportSlot } from '../runtime/limit-exports.ts'
+import { awaitStandby } from './await-standby.ts'
 import { holdsConnection, NestedConnection, whileHolding } from './connection-guard.ts'
 import type { DB } from './database-schema.gen.ts'
 import { reportSlow, type SlowQueries } from './report-slow.ts'
@@ -57,7 +58,7 @@ types.setTypeParser(1231, (text) => text)
 export function openPool(url: string, { size = 10, onError, onNested, slow }: PoolOptions = {}): Db {
   const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'coverdesk', types }
   const open = (max: number) => {
-    const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 })
+    const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000, onConnect: awaitStandby })
     pool.on('error', (error) => onError?.(error))
     // Without a listener, the error of a checked-out connection would end the process; the pending query reports it.
     pool.on('connect', (client) => client.on('error', () => undefined))
