@@ -58,7 +58,7 @@ async function runOne(settings: RunSettings, folder: string): Promise<RunResult>
     const result = await runChaos(settings, installation)
     console.log(runLine(result))
     for (const sentence of result.broken) console.log(`  ${sentence}`)
-    if (!isWhole(result) || process.env.CHAOS_KEEP) keep(result, folder)
+    if (!isWhole(result)) keep(result, folder)
     return result
   } finally {
     await installation.stop()

@@ -50,7 +50,7 @@ function heading(results: readonly RunResult[]): string[] {
   const memory = Math.round(totalmem() / 2 ** 30)
   const model = cpus()[0]?.model.trim() || process.arch
   return [
-    `Written by \`npm run chaos\`, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}: ${results.length} runs of ${lengths.join(' and ')} s, seeds ${seeds.join(', ')}, on ${topologies.join(', ')}. ${isAll ? 'This is the whole set.' : '**This is a part of the whole set**, which is 20 seeds × 3 topologies × 120 s.'}`,
+    `Written by \`npm run chaos\`, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${startedFrom}: ${results.length} runs of ${lengths.join(' and ')} s, seeds ${seeds.join(', ')}, on ${topologies.join(', ')}. ${isAll ? 'This is the whole set.' : '**This is a part of the whole set**, which is 20 seeds × 3 topologies × 120 s.'}`,
     '',
     `${cpus().length} × ${model}, ${memory} GiB, ${process.platform}; users, proxies, nodes and databases share it. Node ${process.versions.node}. ${results.some(({ clockStood }) => clockStood) ? 'The clock was **not** stepped: libfaketime is missing.' : 'The clock of nodes was stepped by libfaketime, that of databases was not.'}`,
     '',
@@ -154,6 +154,9 @@ const pauseOf = (result: RunResult) => longestWritePause(result.log, { from: 0, 
 /** When the last answer came: users stop some seconds after the last fault. */
 const lastWrite = ({ log }: RunResult) => Math.max(0, ...log.map(({ until }) => until))
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+
+/** Read when a run starts: work may go on meanwhile. */
+const startedFrom = commit()
 
 function commit(): string {
   try {

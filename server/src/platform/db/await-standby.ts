@@ -5,7 +5,7 @@ const maxWaitMs = 5_000
 
 /**
  * Commits once on a new connection of a primary whose commits wait for a standby, so that all it shows is there too: after a
- * crash PostgreSQL shows commits that no standby has, and a failover would take back what we read and told (decision 187).
+ * crash PostgreSQL shows commits that no standby has, and a failover would take back what we read and told (decision 189).
  */
 export async function awaitStandby(connection: Connection): Promise<void> {
   const late = Promise.withResolvers<never>()
