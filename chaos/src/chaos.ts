@@ -13,7 +13,7 @@ import { preparedInstallations } from './topologies/prepared-installations.ts'
 
 /**
  * `npm run chaos`: simulated users work while processes, networks, clocks and disks fail; then what is stored is compared with
- * what they were told. Writes docs/generated/chaos.md and exits with 1 if a promise was broken.
+ * the answers that they got. Writes docs/generated/chaos.md and exits with 1 if a promise was broken.
  */
 const { runs, writesReport } = flags()
 await removeLeftFolders(prefix())
@@ -72,5 +72,5 @@ async function runOne(settings: RunSettings, folder: string): Promise<RunResult>
 function keep({ settings, log }: RunResult, folder: string): void {
   const file = `${folder.replaceAll('/run-', '-')}-${settings.topology}-${settings.seed}.json`
   writeFileSync(file, JSON.stringify(log, null, 1))
-  console.log(`  What the users were told is in ${file}`)
+  console.log(`  The operations with their answers are in ${file}`)
 }

@@ -6,7 +6,7 @@ const ofKind = <Kind extends Operation['kind']>(log: readonly Operation[], kind:
   log.filter((operation): operation is Of<Kind> => operation.kind === kind)
 
 /**
- * Compares what users were told with what is stored, and returns one sentence for each broken promise: acknowledged writes are
+ * Compares the answers that users got with what is stored, and returns one sentence for each broken promise: acknowledged writes are
  * there once and whole, refused ones are absent, all others are there once and whole or not at all.
  */
 export function findBrokenPromises(log: readonly Operation[], stored: StoredRecords): string[] {

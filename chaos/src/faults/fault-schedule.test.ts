@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { topologyNames } from '../topologies/topology-name.ts'
+import { topologyNames } from '../topologies/topology-names.ts'
 import { faultSchedule, faultText } from './fault-schedule.ts'
 
 test.for(topologyNames)('the faults of %s are the same for the same seed, and others for another', (topology) => {

@@ -1,6 +1,6 @@
 import { type DatabaseVictims, databaseVictims } from '@coverdesk/server/src/testing/faults/kill-database.ts'
 import { randomOf } from '@coverdesk/server/src/testing/random-of.ts'
-import type { TopologyName } from '../topologies/topology-name.ts'
+import type { TopologyName } from '../topologies/topology-names.ts'
 
 /** What breaks, and when: milliseconds from the start of the run. */
 export type Fault = { at: number } & (

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root.ts'
 import { faultText } from '../faults/fault-schedule.ts'
+import { maxWritePause } from '../run/max-write-pause.ts'
 import type { InjectedFault, RunResult } from '../run/run-settings.ts'
-import { longestWritePause } from '../run/write-pause.ts'
-import { topologyNames } from '../topologies/topology-name.ts'
+import { topologyNames } from '../topologies/topology-names.ts'
 import type { Outcome } from '../users/operation.ts'
 
 /** Text of docs/generated/chaos.md: exactly the runs that were made. */
@@ -110,7 +110,7 @@ function recoveries(results: readonly RunResult[]): string[] {
     result.faults.flatMap(({ fault, at, failure }, index) => {
       if (fault.kind !== 'promote' || failure !== null) return []
       const next = Math.max(at + 1, result.faults[index + 1]?.at ?? lastWrite(result))
-      return [longestWritePause(result.log, { from: at, to: next }) / 1_000]
+      return [maxWritePause(result.log, { from: at, to: next }) / 1_000]
     }),
   )
   const late = (values: readonly number[]) => values.filter((value) => value > maxSeconds).length
@@ -150,12 +150,12 @@ function countsOf(results: readonly RunResult[]): Record<Outcome, number> {
 }
 
 const runName = ({ settings }: RunResult) => `${settings.topology} ${settings.seed}`
-const pauseOf = (result: RunResult) => longestWritePause(result.log, { from: 0, to: lastWrite(result) })
+const pauseOf = (result: RunResult) => maxWritePause(result.log, { from: 0, to: lastWrite(result) })
 /** When the last answer came: users stop some seconds after the last fault. */
 const lastWrite = ({ log }: RunResult) => Math.max(0, ...log.map(({ until }) => until))
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
-/** Read when a run starts: work may go on meanwhile. */
+/** Read when a run starts: work may go on during it. */
 const startedFrom = commit()
 
 function commit(): string {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type TopologyName, topologyNames } from '../topologies/topology-name.ts'
+import { type TopologyName, topologyNames } from '../topologies/topology-names.ts'
 import type { RunSettings } from './run-settings.ts'
 
 /** What the whole promise asks for (issue 17): `npm run chaos` without flags. */

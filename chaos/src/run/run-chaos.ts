@@ -17,7 +17,7 @@ const lastWritesMs = 5_000
 const maxSettleSeconds = 120
 const signInsAtOnce = 8
 
-/** Runs users and faults on an installation, then checks what is stored against what the users were told. */
+/** Runs users and faults on an installation, then checks what is stored against the answers that they got. */
 export async function runChaos(settings: RunSettings, topology: Topology): Promise<RunResult> {
   const { seed, seconds } = settings
   const carriers = await readCarriers(topology.ownerUrl())

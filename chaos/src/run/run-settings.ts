@@ -1,5 +1,5 @@
 import type { Fault } from '../faults/fault-schedule.ts'
-import type { TopologyName } from '../topologies/topology-name.ts'
+import type { TopologyName } from '../topologies/topology-names.ts'
 import type { Operation } from '../users/operation.ts'
 
 /** What identifies a run: the same faults come at the same times, and the same users make the same choices. */

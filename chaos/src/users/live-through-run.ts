@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { loadPolicies, loadStatement } from './file-actions.ts'
-import { runPay } from './pay-run-actions.ts'
 import {
   addCustomer,
   addLead,
@@ -10,6 +9,7 @@ import {
   editLead,
   requestTimeOff,
 } from './record-actions.ts'
+import { runPay } from './run-pay.ts'
 import type { SimulatedUser } from './simulated-user.ts'
 
 /** What users do, and how often. */

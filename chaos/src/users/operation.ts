@@ -1,5 +1,5 @@
 /**
- * What a user was told about a write: done; refused, so that it must not be there; or nothing that proves either, because
+ * What the answer to a write proves: done; refused, so that it must not be there; or nothing that proves either, because
  * the connection was cut, the answer was a 5xx or none came in time.
  */
 export type Outcome = 'acknowledged' | 'refused' | 'unknown'

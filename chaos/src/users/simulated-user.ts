@@ -61,7 +61,7 @@ export function simulatedUser(agency: Agency, number: number, seed: number): Sim
     return answer
   }
 
-  /** A live session must not be rejected: nobody else signs this user in or out. */
+  /** A live session must not be rejected: no one else signs this user in or out. */
   function noteRejection({ status }: Answer): void {
     if (status !== 401 || session === null) return
     record(
@@ -80,7 +80,7 @@ export function simulatedUser(agency: Agency, number: number, seed: number): Sim
     describe: (answer: Answer) => Write,
   ): Promise<Answer> {
     const at = agency.now()
-    // Some users give up at once, so that what they were told stays unknown.
+    // Some users give up at once, so that the outcome stays unknown.
     const repeats = random(4) === 0 ? [] : repeatPausesMs
     let attempts = 0
     let isRepeated = false

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '../users/operation.ts'
-import { longestWritePause } from './write-pause.ts'
+import { maxWritePause } from './max-write-pause.ts'
 
 const lead = (until: number, outcome: Operation['outcome'] = 'acknowledged'): Operation => ({
   ...{ at: until - 10, until, user: 0, status: 200, attempts: 1, refusedOnRepeat: false },
@@ -9,9 +9,9 @@ const lead = (until: number, outcome: Operation['outcome'] = 'acknowledged'): Op
 
 test('the longest time without an acknowledged write counts where it touches the span', () => {
   const log = [lead(1_000), lead(9_000), lead(2_000), lead(5_000, 'unknown'), lead(9_500)]
-  expect(longestWritePause(log, { from: 0, to: 10_000 })).toBe(7_000)
-  expect(longestWritePause(log, { from: 8_000, to: 10_000 })).toBe(7_000)
-  expect(longestWritePause(log, { from: 9_100, to: 10_000 })).toBe(500)
-  expect(longestWritePause(log, { from: 0, to: 1_500 })).toBe(1_000)
-  expect(longestWritePause([], { from: 0, to: 10_000 })).toBe(10_000)
+  expect(maxWritePause(log, { from: 0, to: 10_000 })).toBe(7_000)
+  expect(maxWritePause(log, { from: 8_000, to: 10_000 })).toBe(7_000)
+  expect(maxWritePause(log, { from: 9_100, to: 10_000 })).toBe(500)
+  expect(maxWritePause(log, { from: 0, to: 1_500 })).toBe(1_000)
+  expect(maxWritePause([], { from: 0, to: 10_000 })).toBe(10_000)
 })

@@ -5,9 +5,9 @@ import { withConnection } from '@coverdesk/server/src/platform/db/connection.ts'
 import { cloneCluster, clusterPlace } from '@coverdesk/server/src/testing/faults/postgres-cluster.ts'
 import { openTestDatabaseProxy } from '@coverdesk/server/src/testing/test-database-proxy.ts'
 import type { Fault } from '../faults/fault-schedule.ts'
+import { sharedSecrets, startNodes } from './start-two-nodes.ts'
 import { roles, type SupervisedCluster, superviseCluster } from './supervised-cluster.ts'
 import type { Topology } from './topology.ts'
-import { sharedSecrets, startNodes } from './two-nodes-topology.ts'
 import { untilReady } from './until-ready.ts'
 
 /** A standby without which no commit of its primary is acknowledged. */
@@ -31,7 +31,7 @@ export async function startWithStandby(
   /** The standby once each acknowledged commit is on it. A failover waits for that. */
   let standby = addStandby()
   await standby
-  /** The last of the failovers, which come one after the other. */
+  /** The last of the failovers, which never overlap. */
   let promotions = Promise.resolve()
   const nodes = await startNodes(folder, dataFolders, primary.urlOf('app'))
 
@@ -128,7 +128,7 @@ async function askFor({ urlOf }: SupervisedCluster, question: string): Promise<s
   })
 }
 
-/** Tries until it works, every half second: the primary may be killed meanwhile. */
+/** Tries until it works, every half second: the primary may be killed at any time. */
 async function repeat(times: number, work: () => Promise<void>): Promise<void> {
   for (let left = times; ; left--) {
     try {

@@ -4,7 +4,7 @@ import type { Operation } from '../users/operation.ts'
  * Longest time in ms between two acknowledged writes that touches the span from `from` to `to`. Sign-ins don't count: they may
  * work while nothing else does.
  */
-export function longestWritePause(log: readonly Operation[], { from, to }: { from: number; to: number }): number {
+export function maxWritePause(log: readonly Operation[], { from, to }: { from: number; to: number }): number {
   const times = log
     .filter(({ outcome, kind }) => outcome === 'acknowledged' && kind !== 'sign-in' && kind !== 'sign-out')
     .map(({ until }) => until)
