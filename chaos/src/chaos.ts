@@ -22,6 +22,10 @@ const installations = preparedInstallations(base, (ownerUrl) =>
   makeAgency(ownerUrl, Math.max(...runs.map(({ users }) => users))),
 )
 const results: RunResult[] = []
+/** The small disk of the present run, which must not outlive it. */
+let disk = ''
+process.on('exit', () => existsSync(disk) && unmountSmallDisk(disk))
+process.once('SIGINT', () => process.exit(130))
 try {
   for (const [at, settings] of runs.entries()) {
     results.push(await runOne(settings, join(base, `run-${at + 1}`)))
@@ -48,6 +52,7 @@ function flags() {
 async function runOne(settings: RunSettings, folder: string): Promise<RunResult> {
   const { seed, topology, seconds } = settings
   const faults = faultSchedule(seed, topology, seconds)
+  disk = join(folder, 'disk')
   console.log(`\n${topology}, seed ${seed}, ${seconds} s: ${faults.map(faultText).join('; ')}`)
   const installation = await installations.start(
     topology,
@@ -62,7 +67,6 @@ async function runOne(settings: RunSettings, folder: string): Promise<RunResult>
     return result
   } finally {
     await installation.stop()
-    const disk = join(folder, 'disk')
     if (existsSync(disk)) unmountSmallDisk(disk)
     removeStoppedFolder(folder)
   }
