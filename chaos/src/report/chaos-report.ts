@@ -105,7 +105,8 @@ function totals(results: readonly RunResult[]): string {
 function recoveries(results: readonly RunResult[]): string[] {
   const kills = results
     .filter(({ settings }) => settings.topology === 'embedded')
-    .flatMap(({ faults }) => faults.flatMap(({ readySeconds }) => readySeconds ?? []))
+    .flatMap(({ faults }) => faults.filter(({ fault }) => fault.kind === 'kill database' || fault.kind === 'kill both'))
+    .flatMap(({ readySeconds }) => readySeconds ?? [])
   const failovers = results.flatMap((result) =>
     result.faults.flatMap(({ fault, at, failure }, index) => {
       if (fault.kind !== 'promote' || failure !== null) return []

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findBrokenPromises } from '../check/find-broken-promises.ts'
 import { readStoredRecords } from '../check/read-stored-records.ts'
-import { type Fault, faultSchedule } from '../faults/fault-schedule.ts'
+import { type Fault, type FaultKind, faultSchedule } from '../faults/fault-schedule.ts'
 import { canStepClock } from '../topologies/step-clock.ts'
 import type { Topology } from '../topologies/topology.ts'
 import { liveThroughRun } from '../users/live-through-run.ts'
@@ -43,7 +43,7 @@ export async function runChaos(settings: RunSettings, topology: Topology): Promi
   isOver = true
   await Promise.all(lives)
   const result = { settings, log: agency.log, faults, clockStood: !canStepClock }
-  const settledSeconds = await topology.untilReady(maxSettleSeconds).catch(() => null)
+  const settledSeconds = await topology.untilWhole(maxSettleSeconds).catch(() => null)
   if (settledSeconds === null) {
     const broken = [`The nodes were not ready again within ${maxSettleSeconds} s after the end.`]
     return { ...result, broken, settledSeconds: maxSettleSeconds }
@@ -78,13 +78,16 @@ async function injectFaults(
   return await Promise.all(injected)
 }
 
+/** After these no node is ready for a while. */
+const killsOfNodes = new Set<FaultKind>(['kill application', 'kill database', 'kill both'])
+
 async function inject(fault: Fault, topology: Topology, now: () => number): Promise<InjectedFault> {
   let at = now()
   try {
     await topology.inject(fault, () => {
       at = now()
     })
-    const readySeconds = fault.kind === 'kill database' ? await secondsUntilReady(topology) : null
+    const readySeconds = killsOfNodes.has(fault.kind) ? await secondsUntilReady(topology) : null
     return { fault, at, failure: null, readySeconds }
   } catch (error) {
     return { fault, at, failure: error instanceof Error ? error.message : String(error), readySeconds: null }

@@ -17,7 +17,7 @@ export interface InjectedFault {
   at: number
   /** Why it could not be injected; null for one that was. */
   failure: string | null
-  /** For kills of the database: until all nodes were ready again. */
+  /** For kills of nodes or their database: until all nodes were ready again. */
   readySeconds: number | null
 }
 

@@ -83,7 +83,7 @@ export function preparedInstallations(base: string, fill: (ownerUrl: string) => 
 }
 
 async function started(topology: Topology): Promise<Topology> {
-  await topology.untilReady(maxStartSeconds)
+  await topology.untilWhole(maxStartSeconds)
   return topology
 }
 

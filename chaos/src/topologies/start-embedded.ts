@@ -51,6 +51,7 @@ export async function startEmbedded(folder: string, dataDir: string, disk: strin
     auditSecret: secrets.audit,
     inject,
     untilReady: (maxSeconds) => untilReady([node], maxSeconds),
+    untilWhole: (maxSeconds) => untilReady([node], maxSeconds),
     stop: () => node.stop(),
   }
 }

@@ -104,6 +104,7 @@ export async function startTwoNodes(
     auditSecret: sharedSecrets.AUDIT_SECRET,
     inject,
     untilReady: (maxSeconds) => untilReady(nodes.nodes, maxSeconds),
+    untilWhole: (maxSeconds) => untilReady(nodes.nodes, maxSeconds),
     stop: async () => {
       await nodes.stop()
       await cluster.stop()

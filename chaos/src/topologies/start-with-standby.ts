@@ -105,7 +105,8 @@ export async function startWithStandby(
     dataFolders,
     auditSecret: sharedSecrets.AUDIT_SECRET,
     inject,
-    untilReady: async (maxSeconds) => {
+    untilReady: (maxSeconds) => untilReady(nodes.nodes, maxSeconds),
+    untilWhole: async (maxSeconds) => {
       await promotions
       await standby
       return await untilReady(nodes.nodes, maxSeconds)
