@@ -115,11 +115,11 @@ async function readLoads(connection: Connection, own: string): Promise<StoredLoa
      from batches b
      union all
      select 'policies', split_part(policy_number, 'P', 1), 0, count(*)::int, '0', 0 from policies
-     where policy_number like $1 and first_batch_id not in (select unnest(ids) from batches) group by 2
+     where policy_number like $1 and not coalesce(first_batch_id in (select unnest(ids) from batches), false) group by 2
      union all
      select 'commissions', split_part(insured_name, ' ', 2), 0, count(*)::int, (sum(amount) * 100)::bigint::text, 0
      from commission_lines
-     where insured_name like 'Ida ' || $1 and batch_id not in (select unnest(ids) from batches) group by 2`,
+     where insured_name like 'Ida ' || $1 and not coalesce(batch_id in (select unnest(ids) from batches), false) group by 2`,
     [own],
   )
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }))

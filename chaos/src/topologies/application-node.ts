@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
 import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root.ts'
 import { openTestDatabaseProxy } from '@coverdesk/server/src/testing/test-database-proxy.ts'
-import { clockEnvironment } from './step-clock.ts'
+import { canStepClock, clockEnvironment } from './step-clock.ts'
 
 /** One process of Coverdesk behind a proxy, started again after each death as a supervisor does. */
 export interface ApplicationNode {
@@ -18,8 +18,8 @@ export interface ApplicationNode {
   cut: () => void
   /** Carries nothing for a while. */
   stall: (ms: number) => Promise<void>
-  /** Sets the clock of the process to so many seconds beside the machine's; does nothing without libfaketime. */
-  stepClock: (seconds: number) => void
+  /** Sets the clock of the process to so many seconds beside the machine's, and checks that an answer shows it. */
+  stepClock: (seconds: number) => Promise<void>
   isReady: () => Promise<boolean>
   stop: () => Promise<void>
 }
@@ -37,8 +37,8 @@ export async function startApplicationNode(
   const proxy = await openTestDatabaseProxy(inner)
   const log = join(folder, `${name}.log`)
   const clock = join(folder, `${name}.clock`)
-  const stepClock = (seconds: number) => writeFileSync(clock, `${seconds < 0 ? '' : '+'}${seconds}s\n`)
-  stepClock(0)
+  const setClock = (seconds: number) => writeFileSync(clock, `${seconds < 0 ? '' : '+'}${seconds}s\n`)
+  setClock(0)
   let isStopping = false
   let child = start()
 
@@ -74,7 +74,14 @@ export async function startApplicationNode(
       await wait(ms)
       proxy.setStalled(false)
     },
-    stepClock,
+    stepClock: async (seconds) => {
+      if (!canStepClock) throw new Error('libfaketime is missing')
+      setClock(seconds)
+      await wait(2_500)
+      const shown = await clockOf(inner)
+      if (shown !== null && Math.abs(shown - seconds) > 10)
+        throw new Error(`the clock of the node is ${shown.toFixed(0)} s beside the machine's`)
+    },
     isReady: async () => await answersReady(inner),
     stop: async () => {
       isStopping = true
@@ -88,6 +95,18 @@ export async function startApplicationNode(
       }
       await proxy.close()
     },
+  }
+}
+
+/** Seconds by which a node's clock differs from the machine's, by the date of an answer; null while it is down. */
+async function clockOf(url: string): Promise<number | null> {
+  try {
+    const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(5_000) })
+    await answer.arrayBuffer()
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    return Number.isNaN(date) ? null : (date - Date.now()) / 1_000
+  } catch {
+    return null
   }
 }
 

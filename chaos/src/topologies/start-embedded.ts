@@ -31,7 +31,7 @@ export async function startEmbedded(folder: string, dataDir: string, disk: strin
       case 'stall clients':
         return await node.stall(fault.ms)
       case 'step clock':
-        return node.stepClock(fault.seconds)
+        return await node.stepClock(fault.seconds)
       case 'fill disk':
         if (disk === null) throw new Error('only root may make a small disk')
         return await fillFor(disk, fault.ms)

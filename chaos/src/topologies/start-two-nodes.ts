@@ -47,7 +47,7 @@ export async function startNodes(
     if (fault.kind === 'kill application') node.kill()
     else if (fault.kind === 'cut clients') node.cut()
     else if (fault.kind === 'stall clients') await node.stall(fault.ms)
-    else if (fault.kind === 'step clock') node.stepClock(fault.seconds)
+    else if (fault.kind === 'step clock') await node.stepClock(fault.seconds)
     else if (fault.kind === 'cut database') proxy.cut('reset')
     else if (fault.kind === 'stall database') {
       proxy.setStalled(true)
