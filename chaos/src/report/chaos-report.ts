@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root.ts'
 import { faultText } from '../faults/fault-schedule.ts'
 import { maxWritePause } from '../run/max-write-pause.ts'
@@ -52,7 +52,7 @@ function heading(results: readonly RunResult[]): string[] {
   return [
     `Written by \`npm run chaos\`, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${startedFrom}: ${results.length} runs of ${lengths.join(' and ')} s, seeds ${seeds.join(', ')}, on ${topologies.join(', ')}. ${isAll ? 'This is the whole set.' : '**This is a part of the whole set**, which is 20 seeds × 3 topologies × 120 s.'}`,
     '',
-    `${cpus().length} × ${model}, ${memory} GiB, ${process.platform}; users, proxies, nodes and databases share it. Node ${process.versions.node}. ${results.some(({ clockStood }) => clockStood) ? 'The clock was **not** stepped: libfaketime is missing.' : 'The clock of nodes was stepped by libfaketime, that of databases was not.'}`,
+    `${cpus().length} × ${model}, ${memory} GiB, ${process.platform}, with a load of ${loadBefore} before the runs; users, proxies, nodes and databases share it. Node ${process.versions.node}. ${results.some(({ clockStood }) => clockStood) ? 'The clock was **not** stepped: libfaketime is missing.' : 'The clock of nodes was stepped by libfaketime, that of databases was not.'}`,
     '',
     'To replay a run: `npm run chaos -- --seed N --topology NAME --seconds S`. Its faults come at the same times and its users make the same choices; what they meet still depends on the machine. [reliability.md](../reliability.md) says what is promised, [decision 186](../decisions/186-chaos-runs.md) how it is checked.',
   ]
@@ -158,6 +158,7 @@ const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 /** Read when a run starts: work may go on during it. */
 const startedFrom = commit()
+const loadBefore = (loadavg()[1] ?? 0).toFixed(1)
 
 function commit(): string {
   try {
