@@ -16,7 +16,7 @@ export interface Topology {
   inject: (fault: Fault, began: () => void) => Promise<void>
   /** Seconds until every node is ready; throws after `maxSeconds`. */
   untilReady: (maxSeconds: number) => Promise<number>
-  /** The same, once nothing of the installation is missing any more: with a standby that has everything. */
+  /** The same, once the installation is complete: with a standby that has everything. */
   untilWhole: (maxSeconds: number) => Promise<number>
   stop: () => Promise<void>
 }

@@ -4,10 +4,10 @@ import { CompiledQuery, type IsolationLevel, Kysely, PostgresDialect, sql, type 
 import pg from 'pg'
 import { hasCode } from '../runtime/boot-failure.ts'
 import { connectionsPerExport, exportLimits, limitExports, type TakeExportSlot } from '../runtime/limit-exports.ts'
-import { awaitStandby } from './await-standby.ts'
 import { holdsConnection, NestedConnection, whileHolding } from './connection-guard.ts'
 import type { DB } from './database-schema.gen.ts'
 import { reportSlow, type SlowQueries } from './report-slow.ts'
+import { awaitStandby } from './standby/await-standby.ts'
 
 /** Pool or transaction: the first argument of every query. */
 export type Db = Kysely<DB>

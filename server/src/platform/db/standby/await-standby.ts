@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts'
+import type { Connection } from '../connection.ts'
 
 /** As long as the pool waits for a connection. */
 const maxWaitMs = 5_000

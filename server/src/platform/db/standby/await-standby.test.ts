@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { startPrimaryWithStandby } from '../../testing/standby/start-primary-with-standby.ts'
-import { makeTestFolder, removeTestFolder } from '../../testing/test-folder.ts'
-import { startTimeout } from '../../testing/test-start.ts'
-import { withConnection } from './connection.ts'
-import { openPool } from './database.ts'
-import { isDatabaseUnavailable } from './database-errors.ts'
+import { startPrimaryWithStandby } from '../../../testing/standby/start-primary-with-standby.ts'
+import { makeTestFolder, removeTestFolder } from '../../../testing/test-folder.ts'
+import { startTimeout } from '../../../testing/test-start.ts'
+import { withConnection } from '../connection.ts'
+import { openPool } from '../database.ts'
+import { isDatabaseUnavailable } from '../database-errors.ts'
 
 test(
   'P-75 after a crash of a primary with a synchronous standby no connection shows a commit that the standby does not have, until it has it',
