@@ -21,8 +21,9 @@ const signInsAtOnce = 8
 export async function runChaos(settings: RunSettings, topology: Topology): Promise<RunResult> {
   const { seed, seconds } = settings
   const carriers = await readCarriers(topology.ownerUrl())
-  let began = performance.now()
-  const now = () => performance.now() - began
+  /** The first sign-ins come before the run and count as its start. */
+  let began: number | null = null
+  const now = () => (began === null ? 0 : performance.now() - began)
   let isOver = false
   const agency: Agency = {
     runName: `S${seed}${settings.topology.slice(0, 1).toUpperCase()}`,
