@@ -69,6 +69,16 @@ export default defineConfig({
       {
         test: {
           ...defaults,
+          name: 'chaos',
+          root: 'chaos',
+          isolate: false,
+          include: ['src/**/*.test.ts'],
+          sequence: anyOrder,
+        },
+      },
+      {
+        test: {
+          ...defaults,
           name: 'web',
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],

@@ -28,7 +28,7 @@ const wordPatterns = [
  */
 export function measureHouse(files) {
   const sources = new Map(
-    [...files].filter(([path]) => /^(?:domain|packages|server|web|e2e|bench)\//.test(path) && isSource(path)),
+    [...files].filter(([path]) => /^(?:domain|packages|server|web|e2e|bench|chaos)\//.test(path) && isSource(path)),
   )
   const modules = modulesOf(sources)
   const folders = fullFolders([...files.keys()])
@@ -42,9 +42,11 @@ export function measureHouse(files) {
     wordsInProduct: wordResult(
       words.filter(([path]) => /^(?:domain|packages|server|web)\//.test(path) && !isTest(path)),
     ),
-    wordsInTests: wordResult(words.filter(([path]) => isTest(path) || /^(?:e2e|bench|scripts|mutation)\//.test(path))),
+    wordsInTests: wordResult(
+      words.filter(([path]) => isTest(path) || /^(?:e2e|bench|chaos|scripts|mutation)\//.test(path)),
+    ),
     wordsInDocuments: wordResult(
-      words.filter(([path]) => !/^(?:domain|packages|server|web|e2e|bench|scripts|mutation)\//.test(path)),
+      words.filter(([path]) => !/^(?:domain|packages|server|web|e2e|bench|chaos|scripts|mutation)\//.test(path)),
     ),
     misnamedFiles: result([...sources].flatMap(misnamed), String),
     deadIds: result(deadIds(files), String),
@@ -134,7 +136,7 @@ function deadIds(files) {
     )
 }
 
-const packagePath = /^(?:domain|packages|server|web|e2e|bench|docs|scripts|mutation)\/[\w./@-]+$/
+const packagePath = /^(?:domain|packages|server|web|e2e|bench|chaos|docs|scripts|mutation)\/[\w./@-]+$/
 
 /** Paths that documents name, in backticks or as links, and that do not exist. Result files of tools are exempt. */
 function deadPaths(files) {

@@ -9,6 +9,7 @@ export const packages = [
   'web',
   'e2e',
   'bench',
+  'chaos',
 ]
 const importPattern =
   /(?:^|[\n;])\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
@@ -101,8 +102,9 @@ function moduleOf(path, source) {
   return {
     path,
     package: name,
-    // The rooms of the benchmarks and of the packages of their own are not features.
-    feature: folder === 'src' && file && name !== 'bench' && !name.includes('/') ? feature : undefined,
+    // The rooms of the benchmarks, of chaos and of the packages of their own are not features.
+    feature:
+      folder === 'src' && file && !['bench', 'chaos'].includes(name) && !name.includes('/') ? feature : undefined,
     isTest: /\.(test|e2e)\.(tsx?|mjs)$/.test(path) || /^test-/.test(path.split('/').at(-1)),
     imports: [...code.matchAll(importPattern)].map((match) => match[1] ?? match[2]),
     callsFetch: /(?<![.\w])fetch\(/.test(code) || /\b(globalThis|window)\.fetch\(/.test(code),

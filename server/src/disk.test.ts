@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { runningDatabase } from '@coverdesk/embedded-postgres/running-database.ts'
@@ -11,8 +10,9 @@ import { sessionKeeper } from './platform/auth/session.ts'
 import { databaseProduct } from './platform/config/database-product.ts'
 import { readConfig } from './platform/config/read-config.ts'
 import { openPool } from './platform/db/database.ts'
+import { fillDisk, mountSmallDisk, unmountSmallDisk } from './testing/faults/small-disk.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
-import { smallDisk, startOn, startTimeout } from './testing/test-start.ts'
+import { startOn, startTimeout } from './testing/test-start.ts'
 
 let folder: string
 let disk: string
@@ -28,11 +28,11 @@ beforeEach(() => {
 test(
   'P-79 on a disk that fills up, changes, uploads and exports are refused with 507 while reading and signing in go on; full to the last byte nothing acknowledged is lost, and with space all goes on by itself',
   async (context) => {
-    if (!smallDisk(disk, 700)) {
+    if (!mountSmallDisk(disk, 700)) {
       console.log('P-79 is not proven here: this user may not mount a small disk.')
       context.skip()
     }
-    onTestFinished(() => void spawnSync('umount', ['--lazy', disk]))
+    onTestFinished(() => unmountSmallDisk(disk))
     const dataDir = join(disk, 'data')
     const port = await freePort()
     const started = startOn(dataDir, { PORT: String(port), LOG_LEVEL: 'silent', SECOND_FACTOR: 'optional' })
@@ -96,21 +96,7 @@ const fillers: string[] = []
 function fillUp(left: number): void {
   const file = join(disk, `filler-${fillers.length}`)
   fillers.push(file)
-  const piece = Buffer.alloc(2 ** 20)
-  const handle = openSync(file, 'w')
-  try {
-    while (freeMegabytes() > left) writeSync(handle, piece)
-    for (; left === 0; ) writeSync(handle, piece, 0, 4096)
-  } catch (error) {
-    expect(error).toMatchObject({ code: 'ENOSPC' })
-  } finally {
-    closeSync(handle)
-  }
-}
-
-function freeMegabytes(): number {
-  const { bavail, bsize } = statfsSync(disk)
-  return (bavail * bsize) / 2 ** 20
+  fillDisk(file, left)
 }
 
 function freePort(): Promise<number> {

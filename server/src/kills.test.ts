@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { failures } from '@coverdesk/domain/failures.ts'
 import { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { type ServerProcess, serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
+import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Config, configFor } from './platform/config/config.ts'
 import { readConfig } from './platform/config/read-config.ts'
 import { openPool } from './platform/db/database.ts'
+import { databaseVictims, killDatabase } from './testing/faults/kill-database.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
 import { type KillLoad, makeAdministrator, ownerUrlOf, startKillLoad, writesStored } from './testing/test-kill-load.ts'
 import { startOn, startTimeout } from './testing/test-start.ts'
@@ -60,7 +61,7 @@ test(
     const downtimes: number[] = []
     for (let kill = 0; kill < databaseKills + serverKills; kill++) {
       await wait(200 + Math.random() * 1_500)
-      const killed = kill < databaseKills ? killDatabase(kill) : await killServer(kill)
+      const killed = kill < databaseKills ? killOneOf(kill) : await killServer(kill)
       const seconds = await secondsUntilReady()
       expect(seconds, `kill ${kill} (${killed})`).toBeLessThan(maxDowntime)
       downtimes.push(seconds)
@@ -107,7 +108,7 @@ test(
       const first = upload(unfinished).catch(() => null)
       await expect.poll(async () => (await runOf(runId).catch(() => null))?.rowsRead ?? 0).toBeGreaterThan(0)
       if (kill === 'server') await killServer(1)
-      else killDatabase(0)
+      else killDatabase(cluster, 'the postmaster')
       await secondsUntilReady()
       if (kill === 'server') expect(await runOf(runId)).toMatchObject(interrupted)
       else {
@@ -137,7 +138,7 @@ test(
     const control = join(cluster, 'global/pg_control')
 
     renameSync(control, `${control}.away`)
-    killDatabase(0)
+    killDatabase(cluster, 'the postmaster')
     await started.until('The database did not start.')
     expect(await health('ready')).toMatchObject({ status: 503 })
     expect(await health('live')).toEqual({ status: 200, body: { status: 'live', database: 'restarting' } })
@@ -147,7 +148,7 @@ test(
     await expect.poll(() => health('live')).toEqual({ status: 200, body: { status: 'live' } })
 
     renameSync(control, `${control}.away`)
-    killDatabase(0)
+    killDatabase(cluster, 'the postmaster')
     expect(await once(started.server, 'exit')).toEqual([1, null])
     expect(started.said()).toContain('The database died and could not be restarted for 20 seconds, so Coverdesk exits.')
     expect(started.said()).not.toContain('    at ')
@@ -173,33 +174,19 @@ async function makeCarrier(): Promise<number> {
 }
 
 /** Kills the postmaster, some of its processes, or both. */
-function killDatabase(round: number): string {
-  const all = serversOn(cluster)
-  const head = all.find(({ pid }) => all.some(({ parent }) => parent === pid))
-  const others = all.filter((process) => process !== head)
-  const kind = (['the postmaster', 'the postmaster', 'some backends', 'the postmaster and some backends'] as const)[
-    round % 4
-  ]
-  if (kind !== 'some backends' && head) endNow(head)
-  if (kind !== 'the postmaster') for (const process of others.slice(0, others.length / 2)) endNow(process)
-  return kind ?? ''
+function killOneOf(round: number): string {
+  const victims = databaseVictims[Math.max(0, (round % 4) - 1)] ?? 'the postmaster'
+  killDatabase(cluster, victims)
+  return victims
 }
 
 /** Kills the server, every third time with its database, and starts it again as a supervisor does. */
 async function killServer(round: number): Promise<string> {
-  if (round % 3 === 0) killDatabase(0)
+  if (round % 3 === 0) killDatabase(cluster, 'the postmaster')
   started.server.kill('SIGKILL')
   await once(started.server, 'exit')
   start()
   return round % 3 === 0 ? 'the server and the postmaster' : 'the server'
-}
-
-function endNow({ pid }: ServerProcess): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
 }
 
 async function secondsUntilReady(): Promise<number> {

@@ -4,8 +4,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { mountSmallDisk } from './testing/faults/small-disk.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
-import { smallDisk, startOn, startTimeout } from './testing/test-start.ts'
+import { startOn, startTimeout } from './testing/test-start.ts'
 
 let folder: string
 let disk: string
@@ -22,7 +23,7 @@ test(
   'P-76 a first start that meets a full or a read-only disk says so, one that is stopped by Ctrl-C ends cleanly, and the next goes on',
   async () => {
     const dataDir = join(disk, 'data')
-    const small = smallDisk(disk, 60)
+    const small = mountSmallDisk(disk, 60)
     if (small) {
       onTestFinished(() => void spawnSync('umount', ['--lazy', disk]))
       const full = startOn(dataDir)
@@ -30,11 +31,11 @@ test(
       const sentence = `The disk under ${dataDir} is full. Free some space and start again; nothing that was saved is lost.`
       expect(full.said()).toContain(sentence)
       expect(full.said()).not.toContain('    at ')
-      smallDisk(disk, 60, 'remount,ro,')
+      mountSmallDisk(disk, 60, 'remount,ro,')
       const closed = startOn(join(disk, 'other'))
       expect(await once(closed.server, 'exit')).toEqual([1, null])
       expect(closed.said()).toContain(`The data folder ${disk}/other cannot be used by this user.`)
-      smallDisk(disk, 600, 'remount,rw,')
+      mountSmallDisk(disk, 600, 'remount,rw,')
     }
     const stopped = startOn(dataDir)
     await stopped.until('Loading counties')

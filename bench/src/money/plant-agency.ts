@@ -1,4 +1,5 @@
-import { faultStories, type PlantedFault, type PlantedPolicy, plantPolicy, randomOf } from './plant-policies.ts'
+import { randomOf } from '@coverdesk/server/src/testing/random-of.ts'
+import { faultStories, type PlantedFault, type PlantedPolicy, plantPolicy } from './plant-policies.ts'
 import type { PlantedCarrier } from './planted-carriers.ts'
 
 /** An agency with its files and what is wrong in them. */

@@ -54,17 +54,6 @@ export interface PlantedPolicy {
   story: string
 }
 
-/** Random whole numbers that a seed repeats (mulberry32). */
-export function randomOf(seed: number): (below: number) => number {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
-}
-
 const pad = (number: number) => String(number).padStart(2, '0')
 const day = (year: number, month: number, date: number) => `${pad(month)}/${pad(date)}/${year}`
 const lastDay = [31, 28, 31, 30, 31, 30]

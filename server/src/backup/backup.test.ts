@@ -13,10 +13,11 @@ import { mariaVega, spouse, testCard } from '../offline/offline-test-people.ts'
 import { startJobs } from '../platform/jobs/start-jobs.ts'
 import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 import { projectRoot } from '../platform/runtime/project-root.ts'
+import { mountSmallDisk } from '../testing/faults/small-disk.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { databaseAt } from '../testing/test-database-setup.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
-import { smallDisk, startTimeout } from '../testing/test-start.ts'
+import { startTimeout } from '../testing/test-start.ts'
 import { backUp } from './back-up.ts'
 import { backupJob, isDue } from './backup-job.ts'
 import { backupSecrets } from './backup-secrets.ts'
@@ -340,7 +341,7 @@ test(
 test('P-88 a proof is refused before it restores when the disk has too little space', async (context) => {
   const disk = join(folder, 'disk')
   mkdirSync(disk)
-  if (!smallDisk(disk, 200)) return context.skip('this user may not mount a small disk')
+  if (!mountSmallDisk(disk, 200)) return context.skip('this user may not mount a small disk')
   try {
     await backUpNow()
     const { backupDir } = agency.services.config

@@ -1,16 +1,15 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
 
 /** What a database proxy does with clients: passes them on, refuses them, or answers as a pooler whose database is down. */
 type ProxyMode = 'pass' | 'refuse' | 'pooler error'
 
 /**
- * A TCP proxy before a test's database, for real faults on the wire: connections that break in the middle of something, and a
- * pooler that accepts clients while its database is gone.
+ * A TCP proxy before a test's database, or before a server, for real faults on the wire: connections that break in the middle
+ * of something or stop to carry anything, a pooler that accepts clients while its database is gone, an address that moves.
  */
 export async function openTestDatabaseProxy(url: string) {
-  const target = new URL(url)
-  const folder = decodeURIComponent(target.hostname)
-  const port = Number(target.port || 5432)
+  let target = addressOf(url)
+  let isStalled = false
   const open = new Set<[client: Socket, server: Socket]>()
   let mode: ProxyMode = 'pass'
 
@@ -23,7 +22,7 @@ export async function openTestDatabaseProxy(url: string) {
       )
       return
     }
-    const database = folder.startsWith('/') ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, folder)
+    const database = connect(target)
     const pair: [Socket, Socket] = [client, database]
     open.add(pair)
     database.on('error', () => client.destroy())
@@ -34,6 +33,7 @@ export async function openTestDatabaseProxy(url: string) {
         open.delete(pair)
       })
     }
+    if (isStalled) for (const socket of pair) socket.pause()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -45,6 +45,18 @@ export async function openTestDatabaseProxy(url: string) {
     url: through.href,
     setMode: (next: ProxyMode) => {
       mode = next
+    },
+    /** Sends new connections to another address. */
+    setTarget: (next: string) => {
+      target = addressOf(next)
+    },
+    /** Stops to carry anything, as a network that loses every packet, or carries it all again. */
+    setStalled: (stalled: boolean) => {
+      isStalled = stalled
+      for (const socket of [...open].flat()) {
+        if (stalled) socket.pause()
+        else socket.resume()
+      }
     },
     /** Breaks every connection at once, without a word or with what PgBouncer says when its server is gone. */
     cut: (how: 'reset' | 'close' | 'pooler error') => {
@@ -59,6 +71,14 @@ export async function openTestDatabaseProxy(url: string) {
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+/** A Unix socket's path, or port and host. */
+function addressOf(url: string): NetConnectOpts {
+  const { hostname, port } = new URL(url)
+  const host = decodeURIComponent(hostname)
+  const number = Number(port || 5432)
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { host, port: number }
 }
 
 /** An ErrorResponse as PgBouncer 1.18 sends it: every refusal of its own is 08P01. */

@@ -83,8 +83,3 @@ interface CommandRun {
   args?: string[]
   input?: string
 }
-
-/** Only root may make a small disk, and not in every container. */
-export function smallDisk(folder: string, megabytes: number, how = ''): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', `${how}size=${megabytes}m`, 'tmpfs', folder]).status === 0
-}

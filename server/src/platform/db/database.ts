@@ -7,6 +7,7 @@ import { connectionsPerExport, exportLimits, limitExports, type TakeExportSlot }
 import { holdsConnection, NestedConnection, whileHolding } from './connection-guard.ts'
 import type { DB } from './database-schema.gen.ts'
 import { reportSlow, type SlowQueries } from './report-slow.ts'
+import { awaitStandby } from './standby/await-standby.ts'
 
 /** Pool or transaction: the first argument of every query. */
 export type Db = Kysely<DB>
@@ -57,7 +58,7 @@ types.setTypeParser(1231, (text) => text)
 export function openPool(url: string, { size = 10, onError, onNested, slow }: PoolOptions = {}): Db {
   const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'coverdesk', types }
   const open = (max: number) => {
-    const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 })
+    const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000, onConnect: awaitStandby })
     pool.on('error', (error) => onError?.(error))
     // Without a listener, the error of a checked-out connection would end the process; the pending query reports it.
     pool.on('connect', (client) => client.on('error', () => undefined))

@@ -5,10 +5,10 @@ import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { mountSmallDisk } from '../../testing/faults/small-disk.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { databaseAt } from '../../testing/test-database-setup.ts'
 import { makeTestFolder, removeTestFolder } from '../../testing/test-folder.ts'
-import { smallDisk } from '../../testing/test-start.ts'
 import { createUploader, csv, headings, policyRows } from '../policies/upload-samples.ts'
 
 const name = `small_disk_${process.pid}`
@@ -18,7 +18,7 @@ test('P-79 an upload and an export on a full database disk answer 507, and succe
   onTestFinished(() => removeTestFolder(folder))
   const disk = join(folder, 'disk')
   mkdirSync(disk)
-  if (!smallDisk(disk, 300)) {
+  if (!mountSmallDisk(disk, 300)) {
     console.log('P-79 is not proven here: this user cannot mount a small disk.')
     context.skip()
   }
