@@ -44,6 +44,8 @@ export type PtoRow = z.infer<typeof PtoRow>
 /** Request with its status history, oldest first (PTO-13). */
 export const PtoRequest = PtoRow.extend({
   statuses: z.array(StatusEntry.omit({ status: true }).extend({ name: z.string() })),
+  /** Other requests of the same person for some of these days, neither denied nor canceled. */
+  overlaps: z.array(PtoRow.pick({ id: true, startDate: true, endDate: true, status: true })),
 })
 export type PtoRequest = z.infer<typeof PtoRequest>
 

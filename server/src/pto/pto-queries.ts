@@ -1,5 +1,6 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import type { PtoRequest, PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
+import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import { sql } from 'kysely'
 import { statusHistory } from '../history/status-history.ts'
 import { seesOwnToo } from '../platform/auth/owned-records.ts'
@@ -26,7 +27,28 @@ export async function findPto(db: Db, visibility: Visibility, id: number): Promi
   const row = rows[0] ?? fail('pto.not_found')
   const history = await statusHistory(db, 'pto', id)
   const statuses = history.map(({ status, ...entry }) => ({ ...entry, name: status ?? '' }))
-  return { ...row, createdDate: row.createdDate.toISOString(), statuses }
+  return { ...row, createdDate: row.createdDate.toISOString(), statuses, overlaps: await overlapsOf(db, row) }
+}
+
+const standing = [ptoStatuses.Requested, ptoStatuses.Approved]
+
+async function overlapsOf(
+  db: Db,
+  {
+    id,
+    requesterId,
+    startDate,
+    endDate,
+    statusId,
+  }: Pick<PtoRow, 'id' | 'requesterId' | 'startDate' | 'endDate' | 'statusId'>,
+): Promise<PtoRequest['overlaps']> {
+  if (!standing.some((one) => one === statusId)) return []
+  const { rows } = await sql<PtoRow>`
+    ${selectList(ptoList)}
+    where r.created_by = ${requesterId} and r.id <> ${id} and r.start_date <= ${endDate}::date and r.end_date >= ${startDate}::date
+      and r.status_id = any(${standing})
+    order by r.start_date, r.id`.execute(db)
+  return rows.map(({ id, startDate, endDate, status }) => ({ id, startDate, endDate, status }))
 }
 
 /** Locks the request until the transaction ends. Fails as missing when the user cannot see it. */

@@ -57,9 +57,21 @@ describe('time-off requests', () => {
           endDate: null,
         },
       ],
+      overlaps: [],
     })
     const { data } = await agent.call(pto.list, {})
     expect(data.map((one) => ({ ...one, createdDate: new Date(one.createdDate).toISOString() }))).toEqual([row])
+  })
+
+  test('a request shows which others of the same person it overlaps, until one of them is denied', async () => {
+    const first = await agent.call(pto.request, { startDate: '2026-12-21', endDate: '2026-12-24' })
+    const second = await agent.call(pto.request, { startDate: '2026-12-23', endDate: '2026-12-28' })
+    expect(second.overlaps).toEqual([
+      { id: first.id, startDate: '2026-12-21', endDate: '2026-12-24', status: 'Requested' },
+    ])
+    expect((await agent.call(pto.one, { id: first.id })).overlaps.map(({ id }) => id)).toEqual([second.id])
+    await agent.call(pto.setStatus, { id: second.id, statusId: Cancelled, comment: 'Entered twice' })
+    expect((await agent.call(pto.one, { id: first.id })).overlaps).toEqual([])
   })
 
   test('PTO-04 a start date before the agency’s today is refused, today is accepted', async () => {

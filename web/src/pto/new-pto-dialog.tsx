@@ -12,6 +12,7 @@ import { TextareaField } from '../ui/fields/text-fields.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 import { HoursNeeded } from './hours-needed.tsx'
 import type { PtoForm } from './pto-form.ts'
+import { overlapsInWords } from './pto-words.ts'
 
 const hourChoices: readonly Choice[] = hours.map((hour) => ({ value: String(hour), label: showHours(hour) }))
 const empty: PtoForm = { startDate: '', startHour: workday.from, endDate: '', endHour: workday.to, comment: '' }
@@ -39,7 +40,9 @@ export function NewPtoDialog({ opened, onCreated, onClose }: NewPtoDialogProps) 
       draftKey="pto:new"
       onSubmit={async (input) => {
         try {
-          onCreated((await request.mutateAsync(input)).id)
+          const { id, overlaps } = await request.mutateAsync(input)
+          onCreated(id)
+          if (overlaps.length > 0) toasts.warning(`It overlaps ${overlapsInWords(overlaps)}.`)
         } catch (failure) {
           toasts.failure('', failure)
           throw failure

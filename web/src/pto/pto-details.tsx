@@ -12,9 +12,10 @@ import '../ui/overlay/overlay-styles.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { Timeline } from '../ui/page/timeline.tsx'
 import css from './pto.module.css'
-import { endInWords, ptoTone, startInWords } from './pto-words.ts'
+import { endInWords, overlapsInWords, ptoTone, startInWords } from './pto-words.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
 interface PtoDetailsProps {
@@ -75,6 +76,9 @@ function Request({ request, onChangeStatus }: { request: PtoRequest; onChangeSta
           { label: 'Created', value: showInstant(createdDate) },
         ]}
       />
+      {request.overlaps.length > 0 ? (
+        <NoticeLine tone="amber">Overlaps {overlapsInWords(request.overlaps)}.</NoticeLine>
+      ) : null}
       <section aria-label="Comment">
         <h3>Comment</h3>
         <p className={css.comment}>{comment || '-'}</p>

@@ -1,5 +1,5 @@
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
+import type { PtoRequest, PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
 import { showHours, type TimeOff, workday } from '@coverdesk/domain/pto/pto-hours.ts'
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
@@ -36,4 +36,13 @@ const tones: Readonly<Record<number, Tone>> = {
 /** Color of a status; Cancelled is grey. */
 export function ptoTone(statusId: number): Tone {
   return tones[statusId] ?? 'grey'
+}
+
+/** '12/21/2026 to 12/24/2026 (Approved) and 12/28/2026 (Requested)'. */
+export function overlapsInWords(overlaps: PtoRequest['overlaps']): string {
+  const words = overlaps.map(({ startDate, endDate, status }) => {
+    const [first, last] = [showDate(startDate), showDate(endDate)]
+    return `${first === last ? first : `${first} to ${last}`} (${status})`
+  })
+  return new Intl.ListFormat('en-US').format(words)
 }
