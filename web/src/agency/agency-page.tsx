@@ -204,7 +204,7 @@ function Place() {
   const cities = useZipPlaces<Typed>('zipCode', places)
   return (
     <>
-      <TextField<Typed> name="zipCode" label="ZIP code" maxLength={10} autoComplete="postal-code" />
+      <TextField<Typed> name="zipCode" label="ZIP code" inputMode="numeric" maxLength={10} autoComplete="postal-code" />
       <CityField<Typed> name="city" label="City" maxLength={60} autoComplete="address-level2" cities={cities} />
       <SelectField<Typed> name="state" label="State" source={{ choices: states }} />
     </>

@@ -47,7 +47,7 @@ function Place() {
   const cities = useZipPlaces<Typed>('zipCode', places)
   return (
     <>
-      <TextField<Typed> name="zipCode" label="ZIP code" optional maxLength={10} />
+      <TextField<Typed> name="zipCode" label="ZIP code" optional inputMode="numeric" maxLength={10} />
       <FieldPair>
         <CityField<Typed> name="city" label="City" optional maxLength={100} cities={cities} />
         <SelectField<Typed> name="state" label="State" optional source={{ choices: states }} />

@@ -139,7 +139,7 @@ function W9Fields({ last4 }: { last4: string | null }) {
         <TextField<Form> name="unit" label="Suite or floor" optional maxLength={100} />
       </FieldPair>
       <FieldPair>
-        <TextField<Form> name="zipCode" label="ZIP code" maxLength={10} />
+        <TextField<Form> name="zipCode" label="ZIP code" inputMode="numeric" maxLength={10} />
         <CityField<Form> name="city" label="City" maxLength={60} cities={cities} />
       </FieldPair>
       <FieldPair>

@@ -2,7 +2,7 @@ import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { useCurrentUser } from '../../access/current-user.ts'
 import { LanguageButton } from '../../consumer/language-button.tsx'
 import { paths } from '../../platform/address/paths.ts'
@@ -31,6 +31,9 @@ export function PublicPlansPage() {
     setHousehold(household)
     setChanging(false)
   }
+  const showsPlans = household !== null && !changing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of the two starts at its top
+  useLayoutEffect(() => window.scrollTo({ top: 0 }), [showsPlans])
   if (household && !changing) return <PlanResults household={household} onChange={() => setChanging(true)} />
   return (
     <HouseholdStep household={household} onSubmit={keep} onCancel={household ? () => setChanging(false) : undefined} />

@@ -5,6 +5,8 @@ import { type FieldProps, textOf, useField } from './use-field.tsx'
 interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   type?: 'text' | 'email' | 'password' | 'tel'
   autoComplete?: string
+  /** Keypad of a phone. */
+  inputMode?: 'numeric'
   maxLength?: number
   placeholder?: string
   /** The id of a datalist with what may be meant. */
@@ -14,11 +16,11 @@ interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values> 
 /** A line of text. */
 export function TextField<Values extends FieldValues>({ type = 'text', ...props }: TextFieldProps<Values>) {
   const field = useField(props)
-  const { autoComplete = 'off', maxLength, placeholder, list } = props
+  const { autoComplete = 'off', inputMode, maxLength, placeholder, list } = props
   return (
     <TextInput
       {...field.frame}
-      {...{ type, autoComplete, maxLength, placeholder, list }}
+      {...{ type, autoComplete, inputMode, maxLength, placeholder, list }}
       ref={field.ref}
       value={textOf(field.value)}
       onChange={(event) => field.change(event.currentTarget.value)}
