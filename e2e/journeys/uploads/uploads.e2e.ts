@@ -32,11 +32,12 @@ test.describe('the form of Load Policies', () => {
     page,
     signIn,
   }) => {
-    const token = await signIn('admin')
+    await signIn('admin')
     await test.step('UPLOAD-02 UPLOAD-03 UPLOAD-18 each carrier has the month loaded last, or Never; ADD shows its form with twelve months, the years from ten back to two ahead and the file, CANCEL hides it', async () => {
+      // What this dialog shows: other tests add carriers.
+      const answer = page.waitForResponse((one) => new URL(one.url()).pathname === '/api/UploadPolicies')
       const dialog = await openLoadPolicies(page)
-      const answer = await page.request.get('/api/UploadPolicies', { headers: { authorization: `Bearer ${token}` } })
-      const carriers: { carrierName: string }[] = await answer.json()
+      const carriers: { carrierName: string }[] = await (await answer).json()
       const lines = dialog.getByRole('region', { name: 'Carriers' }).getByRole('listitem')
       await expect(lines).toHaveCount(carriers.length)
       for (const { carrierName } of carriers)
