@@ -33,7 +33,9 @@ export function PublicPlansPage() {
   }
   const showsPlans = household !== null && !changing
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of the two starts at its top
-  useLayoutEffect(() => window.scrollTo({ top: 0 }), [showsPlans])
+  useLayoutEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [showsPlans])
   if (household && !changing) return <PlanResults household={household} onChange={() => setChanging(true)} />
   return (
     <HouseholdStep household={household} onSubmit={keep} onCancel={household ? () => setChanging(false) : undefined} />
