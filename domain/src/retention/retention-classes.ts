@@ -61,6 +61,13 @@ export const retentionClasses = {
     period: { days: notificationDays },
     setting: 'RETENTION_NOTIFICATION_DAYS',
   },
+  'status-update-day': {
+    what: 'Days of the policy statuses that HealthSherpa sent, with the names of clients',
+    since: 'the day was over',
+    unless: 'nothing',
+    period: { years: enrollmentYears },
+    setting: 'RETENTION_ENROLLMENT_YEARS',
+  },
   lead: {
     what: 'Leads with their notes and histories',
     since: 'they were changed or noted on last',

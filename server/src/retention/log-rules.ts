@@ -42,3 +42,8 @@ export const notificationDays = byDays('notification-day', 'notification day', {
   table: 'notifications',
   column: 'created_at',
 })
+/** Enrollment records: kept as long as the applications that they are about. */
+export const statusUpdateDays = byDays('status-update-day', 'healthsherpa update day', {
+  table: 'healthsherpa_updates',
+  column: 'received_at',
+})

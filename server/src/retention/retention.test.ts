@@ -322,6 +322,20 @@ test('P-68 NOTIF-04 notifications are deleted by whole days after the configured
   expect(events).toMatchObject([{ record: { id: notified[0]?.id } }])
 })
 
+test('P-68 statuses that HealthSherpa sent, which name clients, are deleted by whole days after the years of enrollment records', async () => {
+  await sql`
+    insert into healthsherpa_updates (received_at, transaction_id, event_type, status, application_id, client_name, policies)
+    select now() - make_interval(years => age), 'retained-' || age, 'sync', 'effectuated', 'HSA', 'Ida Case', '[]'
+    from unnest(array[11, 9]) age`.execute(agency.db)
+  for (let day = 0; day < 8; day++) {
+    await run()
+    await later('1 day', ['retention_due', 'retention_looks'])
+  }
+  const { rows } = await sql<{ id: string }>`
+    select transaction_id as id from healthsherpa_updates where transaction_id like 'retained-%'`.execute(agency.db)
+  expect(rows).toEqual([{ id: 'retained-9' }])
+})
+
 test('P-68 the log is deleted by whole days after 90, each with one event, and newer entries stay', async () => {
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const entries = [100, 100, 60].map((days) => ({

@@ -9,7 +9,7 @@ import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
 import type { Config } from '../platform/config/config.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { applicationRule } from './application-rule.ts'
-import { logDays, notificationDays } from './log-rules.ts'
+import { logDays, notificationDays, statusUpdateDays } from './log-rules.ts'
 import { cardNumbers, offlineApplications, offlineDrafts } from './offline-rules.ts'
 import { customers, leads, sessions } from './people-rules.ts'
 import type { RetentionRule } from './retention-rule.ts'
@@ -22,7 +22,7 @@ export type RetentionSettings = Pick<
 /** Leads before customers, because customers hold their leads. */
 const rules: readonly RetentionRule[] = [
   ...[cardNumbers, offlineDrafts, sessions, logDays, notificationDays, leads, customers],
-  ...[offlineApplications, applicationRule],
+  ...[offlineApplications, applicationRule, statusUpdateDays],
 ]
 
 /** Records per transaction, so that locks are short. */
