@@ -2,7 +2,7 @@ import { lookupLabel, wordLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  contains,
+  containsName,
   equalsNumber,
   onOrAfter,
   onOrBefore,
@@ -21,7 +21,7 @@ export const agentList: ListDeclaration = {
     left join lookup_values kind on kind.list = 'generic.1' and kind.id = a.agent_type_id
     left join lookup_values state on state.list = 'status.agent' and state.id = a.status_id`,
   filters: {
-    name: contains('a.search_name', { ...plainStartsWith('a.search_name'), rangeSort: 'name' }),
+    name: containsName('a.search_name', { ...plainStartsWith('a.search_name'), rangeSort: 'name' }),
     loginEmail: { ...startsWith('a.login_email'), rangeSort: 'loginEmail' },
     npn: { ...startsWith('a.npn'), rangeSort: 'npn' },
     locationId: equalsNumber('a.location_id'),

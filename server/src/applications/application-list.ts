@@ -1,7 +1,14 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { contains, equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
+import {
+  contains,
+  containsName,
+  equalsNumber,
+  plainStartsWith,
+  sinceDay,
+  untilDay,
+} from '../platform/lists/list-filters.ts'
 import { displayName } from '../users/user-list.ts'
 
 /** Fewer than three letters match the start of the last name. */
@@ -26,7 +33,7 @@ export const applicationList: ListDeclaration = {
     left join lateral (select max(g.signed_at) as at from consents g where g.application_id = i.id) signed on true`,
   filters: {
     search: contains('i.search_text', beginsName),
-    name: contains('i.search_name', beginsName),
+    name: containsName('i.search_name', beginsName),
     createdFrom: sinceDay('i.created_at', 'createdDate'),
     createdTo: untilDay('i.created_at', 'createdDate'),
     assignedTo: { ...equalsNumber('coalesce(i.assigned_agent_id, 0)'), indexedSort: 'createdDate' },

@@ -7,7 +7,7 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import {
-  contains,
+  containsName,
   equalsNumber,
   equalsNumberOrNone,
   inMonth,
@@ -59,8 +59,8 @@ export const statementLineList: ListDeclaration = {
     policyNumber: startsWith('l.policy_number'),
     // As in the list of policies: three letters match anywhere in the name, fewer match the start of the last name.
     insured: byPolicy(
-      contains('p.search_name', plainStartsWith('p.sort_name')),
-      contains('plain_text(m.insured_name)', plainStartsWith('plain_text(m.insured_name) collate "C"')),
+      containsName('p.search_name', plainStartsWith('p.sort_name')),
+      containsName('plain_text(m.insured_name)', plainStartsWith('plain_text(m.insured_name) collate "C"')),
     ),
     month: { ...inMonth('l.month'), rangeSort: 'month' },
     year: { ...inYear('l.month'), rangeSort: 'month' },

@@ -2,7 +2,7 @@ import { dayLabel, nameLabel, phoneLabel } from '../platform/exports/filter-labe
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  contains,
+  containsName,
   equalsNumberOrNone,
   type ListFilter,
   onDay,
@@ -44,7 +44,7 @@ export const contactList: ListDeclaration = {
       where a.contact_id = c.id order by a.position, a.id limit 1) ad on true`,
   filters: {
     // Three letters or more match anywhere in the name; fewer match the start of the last name.
-    name: contains('c.search_name', { ...plainStartsWith('c.sort_name'), rangeSort: 'name' }),
+    name: containsName('c.search_name', { ...plainStartsWith('c.sort_name'), rangeSort: 'name' }),
     email: plainStartsWith('plain_text(c.main_email) collate "C"'),
     phone: plainStartsWith('c.main_phone collate "C"'),
     dateOfBirth: onDay('c.dob'),

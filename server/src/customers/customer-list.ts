@@ -2,7 +2,7 @@ import { dayLabel, lookupLabel, nameLabel, phoneLabel } from '../platform/export
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  contains,
+  containsName,
   equalsNumber,
   equalsNumberOrNone,
   onOrAfter,
@@ -32,7 +32,7 @@ export const customerList: ListDeclaration = {
     left join lookup_values mailed on mailed.list = 'generic.3' and mailed.id = cu.language_mail_id`,
   filters: {
     // Three letters or more match anywhere in the name; fewer match the start of the last name.
-    fullName: contains('cu.search_name', { ...plainStartsWith('cu.sort_name'), rangeSort: 'fullName' }),
+    fullName: containsName('cu.search_name', { ...plainStartsWith('cu.sort_name'), rangeSort: 'fullName' }),
     email: { ...startsWith('cu.email'), rangeSort: 'email' },
     phone: plainStartsWith('cu.phone collate "C"'),
     statusId: equalsNumber('cu.status_id'),

@@ -167,6 +167,8 @@ describe('the list of customers', () => {
     for (const filters of [
       { fullName: 'QUINTAN' },
       { fullName: 'zoe quintanez' },
+      { fullName: 'Quintanez, Zoe' },
+      { fullName: 'quint, z' },
       { fullName: 'qu' },
       { email: 'quint.z@' },
       { phone: '(407) 555-0177' },

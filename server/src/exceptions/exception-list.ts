@@ -6,7 +6,7 @@ import { nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  contains,
+  containsName,
   equalsNumber,
   equalsNumberOrNone,
   equalsText,
@@ -44,7 +44,7 @@ const listOf = (name: string, always: string): ListDeclaration => ({
     agentId: equalsNumberOrNone('l.agent_id'),
     reason: equalsText(reason),
     policyNumber: startsWith(stated),
-    insured: contains('plain_text(l.insured_name)', plainStartsWith('plain_text(l.insured_name) collate "C"')),
+    insured: containsName('plain_text(l.insured_name)', plainStartsWith('plain_text(l.insured_name) collate "C"')),
   },
   sorts: { month: ['l.month'], amount: ['l.amount'] },
   defaultSort: { sort: 'month', order: 'asc' },

@@ -2,7 +2,7 @@ import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
 import { dayLabel, lookupLabel, nameLabel, phoneLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
+import { containsName, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
 
 /** The list of leads. Leads without an agent are visible to users who can see all leads. */
 export const leadList: ListDeclaration = {
@@ -24,7 +24,7 @@ export const leadList: ListDeclaration = {
     left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id`,
   filters: {
     // Three letters or more match anywhere in the name; fewer match the start of the last name.
-    name: contains('l.search_name', { ...plainStartsWith('l.sort_name'), rangeSort: 'name' }),
+    name: containsName('l.search_name', { ...plainStartsWith('l.sort_name'), rangeSort: 'name' }),
     phone: plainStartsWith('l.phone collate "C"'),
     agentId: { ...equalsNumber('coalesce(l.agent_id, 0)'), indexedSort: 'newest' },
     statusId: { ...equalsNumber('coalesce(l.status_id, 0)'), indexedSort: 'newest' },

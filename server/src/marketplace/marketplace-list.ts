@@ -2,7 +2,14 @@ import type { MarketplaceRow } from '@coverdesk/domain/marketplace/marketplace-c
 import { dayLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
+import {
+  contains,
+  containsName,
+  equalsNumber,
+  onOrAfter,
+  onOrBefore,
+  plainStartsWith,
+} from '../platform/lists/list-filters.ts'
 
 /**
  * The list of marketplace applications. Both its agents see an application; only users who see all see one without an
@@ -20,7 +27,7 @@ export const marketplaceList: ListDeclaration = {
     left join carriers c on c.id = m.carrier_id`,
   filters: {
     // Three letters match anywhere; fewer match the start of the last name or of the plan name.
-    name: contains('m.search_name', { ...plainStartsWith('m.sort_name'), rangeSort: 'name' }),
+    name: containsName('m.search_name', { ...plainStartsWith('m.sort_name'), rangeSort: 'name' }),
     planName: contains('m.search_plan', plainStartsWith('m.search_plan')),
     carrierId: { ...equalsNumber('coalesce(m.carrier_id, 0)'), indexedSort: 'enrollmentDate' },
     agentSaleId: { ...equalsNumber('coalesce(m.sale_agent_id, 0)'), indexedSort: 'enrollmentDate' },

@@ -4,7 +4,7 @@ import { dayLabel, lookupLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  contains,
+  containsName,
   equalsNumber,
   type ListFilter,
   plainStartsWith,
@@ -48,7 +48,7 @@ export const offlineList: ListDeclaration = {
     left join contacts c on c.id = u.contact_id
     left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id`,
   filters: {
-    applicant: contains('o.search_name', { ...plainStartsWith('o.sort_name'), rangeSort: 'applicant' }),
+    applicant: containsName('o.search_name', { ...plainStartsWith('o.sort_name'), rangeSort: 'applicant' }),
     phone: plainStartsWith('o.phone collate "C"'),
     email: startsWith('o.email'),
     source: equalsNumber('o.source_id'),

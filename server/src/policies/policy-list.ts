@@ -4,7 +4,7 @@ import { dayLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  contains,
+  containsName,
   equalsNumber,
   equalsText,
   onOrAfter,
@@ -32,7 +32,7 @@ export const policyList: ListDeclaration = {
   filters: {
     policyNumber: { ...startsWith('p.policy_number'), rangeSort: 'policyNumber' },
     // Three letters match anywhere in the name; fewer match the start of the last name.
-    name: contains('p.search_name', { ...plainStartsWith('p.sort_name'), rangeSort: 'insured' }),
+    name: containsName('p.search_name', { ...plainStartsWith('p.sort_name'), rangeSort: 'insured' }),
     zipCode: startsWith('p.zip_code'),
     fromDob: onOrAfter('p.dob'),
     city: startsWith('p.city'),

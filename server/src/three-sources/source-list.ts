@@ -4,7 +4,7 @@ import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  contains,
+  containsName,
   equalsNumber,
   equalsNumberOrNone,
   equalsText,
@@ -39,7 +39,7 @@ export const sourceList: ListDeclaration = {
     },
     carrierId: equalsNumber('t.carrier_id'),
     agentId: equalsNumberOrNone('t.agent_id'),
-    insured: contains('t.search_name', { ...plainStartsWith('t.sort_name'), rangeSort: 'insured' }),
+    insured: containsName('t.search_name', { ...plainStartsWith('t.sort_name'), rangeSort: 'insured' }),
   },
   sorts: { stake: ['t.stake'], paid: ['t.paid'], insured: ['t.sort_name'] },
   defaultSort: { sort: 'stake', order: 'desc' },

@@ -5,7 +5,7 @@ import { instantOf } from '../platform/db/instant.ts'
 import { lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { contains, equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
+import { containsName, equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
 
 /** Table of a variant; both have the same columns (decision 047). */
 export const tableOf = { unpaid: 'unpaid_policies', lost: 'lost_policies' } as const satisfies Record<
@@ -62,7 +62,7 @@ function listOf(variant: UnpaidVariant, rows: Which, of: Money): ListDeclaration
       left join lookup_values s on s.list = 'status.${variantOf[variant].statuses}' and s.id = n.status_id${join}`,
     filters: {
       // Three letters match anywhere in the name; fewer match the start of the last name.
-      insuredName: contains('n.search_name', { ...plainStartsWith('n.sort_name'), rangeSort: 'insured' }),
+      insuredName: containsName('n.search_name', { ...plainStartsWith('n.sort_name'), rangeSort: 'insured' }),
       policyNumber: { ...startsWith('n.policy_number'), rangeSort: 'policyNumber' },
       agentId: { ...equalsNumber('n.agent_id'), indexedSort },
       aorId: { ...equalsNumber('n.aor_id'), indexedSort },

@@ -5,7 +5,7 @@ import { lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  contains,
+  containsName,
   equalsNumber,
   equalsNumberOrNone,
   equalsText,
@@ -51,7 +51,7 @@ function listOf(rows: keyof typeof which): ListDeclaration {
       left join agents o on o.id = v.owner_id
       left join lookup_values s on s.list = 'status.variance' and s.id = v.status_id`,
     filters: {
-      insuredName: contains('v.search_name', { ...plainStartsWith('v.sort_name'), rangeSort: 'insured' }),
+      insuredName: containsName('v.search_name', { ...plainStartsWith('v.sort_name'), rangeSort: 'insured' }),
       policyNumber: { ...startsWith('v.policy_number'), rangeSort: 'policyNumber' },
       policyId: equalsNumber('v.policy_id'),
       class: equalsText('v.class'),

@@ -140,3 +140,17 @@ export function contains(expression: string, short: ListFilter): ListFilter {
     short: { when: (typed) => !hasTrigram.test(String(typed)), filter: short },
   }
 }
+
+/** Substring filter of a person's name, also typed as 'last, first'. */
+export function containsName(expression: string, short: ListFilter): ListFilter {
+  return { ...contains(expression, short), valuesOf: (typed) => [namePattern(String(typed))] }
+}
+
+const nameSuffix = /^(jr|sr|ii|iii|iv)\.?$/i
+
+/** 'Hill, Martha' finds 'Martha A. Hill'; 'Hill, Jr' is no first name. */
+function namePattern(typed: string): string {
+  const [last = '', first = '', ...others] = typed.split(',').map((part) => part.trim())
+  const isTurned = last !== '' && first !== '' && others.length === 0 && !nameSuffix.test(first)
+  return isTurned ? substringPattern(first) + substringPattern(last) : substringPattern(typed)
+}
