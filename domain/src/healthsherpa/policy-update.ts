@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCalendarDate, readDate } from '../fields/calendar-date.ts'
+import { validEntries } from '../platform/valid-entries.ts'
 
 /**
  * Policy status as HealthSherpa's webhook delivers it (decision 188). It is external data: only the ids that name the update
@@ -28,18 +29,6 @@ const amount = z
   .catch(null)
   .default(null)
 
-/** List without the entries that are not objects. */
-const listOf = <Item extends z.ZodObject>(item: Item) =>
-  z
-    .array(z.unknown())
-    .catch([])
-    .default([])
-    .transform((all) =>
-      all.slice(0, maxEntries).flatMap((entry) => {
-        const read = item.safeParse(entry)
-        return read.success ? [read.data] : []
-      }),
-    )
 const maxEntries = 50
 
 const Payment = z.object({
@@ -72,8 +61,8 @@ export const PolicyUpdate = z.object({
   external_id: text(100),
   policy_aor_npn: text(20),
   issuer_hios_id: text(20),
-  members: listOf(z.object({ first_name: text(100), last_name: text(100) })),
-  policies: listOf(Policy),
+  members: validEntries(z.object({ first_name: text(100), last_name: text(100) }), maxEntries),
+  policies: validEntries(Policy, maxEntries),
 })
 export type PolicyUpdate = z.output<typeof PolicyUpdate>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCalendarDate } from '../fields/calendar-date.ts'
+import { validEntries } from '../platform/valid-entries.ts'
 
 /**
  * An exchange's record of an application. It is external data, so each member is parsed by itself: an invalid one is
@@ -28,19 +29,6 @@ const amount = z
   .catch(null)
   .default(null)
 
-/** List without the entries that are not objects. */
-function listOf<Item extends z.ZodObject>(item: Item) {
-  return z
-    .array(z.unknown())
-    .catch([])
-    .default([])
-    .transform((all) =>
-      all.slice(0, maxPeople).flatMap((person) => {
-        const read = item.safeParse(person)
-        return read.success ? [read.data] : []
-      }),
-    )
-}
 /** Maximum household size; limits the damage of malformed records. */
 const maxPeople = 100
 
@@ -95,7 +83,7 @@ export const ExchangePolicy = z.object({
   status: text,
   dateEffective: day,
   dateExpiration: day,
-  members: listOf(z.object({ personId: text, firstName: text, lastName: text })),
+  members: validEntries(z.object({ personId: text, firstName: text, lastName: text }), maxPeople),
 })
 export type ExchangePolicy = z.infer<typeof ExchangePolicy>
 
@@ -118,11 +106,11 @@ export const ExchangeRecord = z.object({
   exchangeAssignedId: text,
   /** User who started it there, as named by the hand-off. */
   partnerAssignedConsumerId: text,
-  persons: listOf(ExchangePerson),
+  persons: validEntries(ExchangePerson, maxPeople),
   contact: part(Contact),
   agents: part(Agents),
-  insuranceApplication: part(z.object({ applicants: listOf(ExchangeApplicant) })),
-  policies: listOf(ExchangePolicy),
+  insuranceApplication: part(z.object({ applicants: validEntries(ExchangeApplicant, maxPeople) })),
+  policies: validEntries(ExchangePolicy, maxPeople),
   eligibilityAPTCElected: amount,
 })
 export type ExchangeRecord = z.infer<typeof ExchangeRecord>
