@@ -1,6 +1,5 @@
 import type { DisputeDelivery, DisputeRow, disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
-import { agencyTimeZone } from '@coverdesk/domain/fields/agency-moment.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
@@ -8,9 +7,11 @@ import { canSend, isTestInbox, queueMessage } from '../messages/queue-message.ts
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { exportAs } from '../platform/exports/export-as.ts'
+import { headOfExport } from '../platform/exports/export-query.ts'
 import type { ExportFormat, ExportRow } from '../platform/exports/export-table.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import type { Attachment } from '../platform/integrations/gateway.ts'
+import { orderOf } from '../platform/lists/list-where.ts'
 import { changeDispute, lockVersion } from './answer-dispute.ts'
 import { disputePack } from './dispute-list.ts'
 import { findDispute } from './dispute-queries.ts'
@@ -61,7 +62,9 @@ async function rowsOf(db: Db, dispute: DisputeRow): Promise<ExportRow[]> {
   const cells = columns.map(({ expression }) => `(${expression})::text`).join(', ')
   const { rows } = await sql<{ cells: ExportRow }>`
     select array[${sql.raw(cells)}] as cells from ${sql.raw(list.table)} ${sql.raw(list.joins)}
-    where i.dispute_id = ${dispute.id} order by i.month, i.id`.execute(db)
+    where i.dispute_id = ${dispute.id} order by ${sql.raw(orderOf(list, { pageNumber: 1, pageSize: 1 }).by)}`.execute(
+    db,
+  )
   return rows.map(({ cells }) => cells)
 }
 
@@ -71,18 +74,8 @@ async function packFile(
   { format, rows }: { format: ExportFormat; rows: readonly ExportRow[] },
 ): Promise<Attachment> {
   const { title, columns } = disputePack(dispute)
-  const brand = call.services.brands.of(call.host)
-  const file = exportAs(format, {
-    title,
-    brand: { name: brand.name, color: brand.colors.light },
-    filters: [],
-    generatedBy: call.user.name,
-    generatedAt: call.now,
-    timeZone: agencyTimeZone,
-    columns: columns.map(({ label, kind, width }) => ({ label, kind, ...(width ? { width } : {}) })),
-    totalRows: rows.length,
-    rows: once(rows),
-  })
+  const head = headOfExport(call, { title, columns, filters: [] })
+  const file = exportAs(format, { ...head, totalRows: rows.length, rows: once(rows) })
   const content = Buffer.concat(await file.body.toArray())
   return { name: file.fileName, mediaType: file.contentType, content }
 }

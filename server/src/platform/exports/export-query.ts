@@ -68,17 +68,7 @@ async function startExport(
     const totalRows = await recordExport(call, format, request, counting)
     inUse.delete(counting)
     counting.release()
-    const brand = call.services.brands.of(call.host)
-    const file = exportAs(format, {
-      ...displayed,
-      brand: { name: brand.name, color: brand.colors.light },
-      timeZone: agencyTimeZone,
-      columns: displayed.columns.map(({ label, kind, width }) => ({ label, kind, ...(width ? { width } : {}) })),
-      generatedBy: call.user.name,
-      generatedAt: call.now,
-      totalRows,
-      rows: copy.rows,
-    })
+    const file = exportAs(format, { ...headOfExport(call, displayed), totalRows, rows: copy.rows })
     file.body.once('close', () => {
       copy.close()
       release()
@@ -87,6 +77,19 @@ async function startExport(
   } catch (error) {
     for (const client of inUse) client.release(error instanceof Error ? error : true)
     throw error
+  }
+}
+
+/** Heading of a file with brand, time zone and user of the call; the rows are missing. */
+export function headOfExport(call: SignedInCall, displayed: ShownExport): Omit<ExportHead, 'totalRows'> {
+  const brand = call.services.brands.of(call.host)
+  return {
+    ...displayed,
+    brand: { name: brand.name, color: brand.colors.light },
+    timeZone: agencyTimeZone,
+    columns: displayed.columns.map(({ label, kind, width }) => ({ label, kind, ...(width ? { width } : {}) })),
+    generatedBy: call.user.name,
+    generatedAt: call.now,
   }
 }
 
