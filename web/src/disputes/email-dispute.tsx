@@ -1,4 +1,4 @@
-import { type DisputeRow, disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
+import { type DisputeRow, disputes, maxDisputeMessage } from '@coverdesk/domain/disputes/dispute-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -24,7 +24,7 @@ interface Props {
 
 /** Emails the pack to the carrier, at the address that its last dispute went to. */
 export function EmailDispute({ dispute, opened, onClose }: Props) {
-  const send = useSend(disputes.email, { refreshes: [...disputeRefreshes, disputes.delivery] })
+  const send = useSend(disputes.email, { refreshes: disputeRefreshes })
   const { id, version, carrierId } = dispute
   const earlier = useQuery({
     ...apiQuery(disputes.list, { carrierId, pageSize: 20 }),
@@ -64,7 +64,7 @@ export function EmailDispute({ dispute, opened, onClose }: Props) {
       }}
     >
       <TextField<EmailForm> name="to" label="Carrier's email" maxLength={62} />
-      <TextareaField<EmailForm> name="message" label="Message" rows={8} maxLength={4_000} />
+      <TextareaField<EmailForm> name="message" label="Message" rows={8} maxLength={maxDisputeMessage} />
       <p className={css.attached}>
         The pack is attached as XLSX and PDF: {monthsInWords(dispute.variances)}, {showMoney(dispute.stake)}. Answers go
         to your email address.

@@ -7,6 +7,7 @@ export const disputeRefreshes = [
   disputes.one,
   disputes.items,
   disputes.history,
+  disputes.delivery,
   variances.list,
   variances.summary,
   variances.one,
