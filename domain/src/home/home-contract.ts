@@ -8,6 +8,7 @@ import { notedKinds } from '../notes/noted-kinds.ts'
 import { NoInput, route } from '../platform/route.ts'
 import { PtoRow } from '../pto/pto-contract.ts'
 import { UnpaidRow } from '../unpaid/unpaid-contract.ts'
+import { VarianceRow } from '../variances/variance-contract.ts'
 
 /** Rows of a section; its total says how many there are. */
 export const maxHomeRows = 5
@@ -15,6 +16,8 @@ export const maxHomeRows = 5
 export const maxFollowUps = 30
 /** Days that security alerts are counted back from today. */
 export const alertDays = 7
+/** Last days to dispute a variance within this many days, today included, count as work that waits. */
+export const deadlineDays = 7
 
 const HomePolicy = UnpaidRow.pick({
   id: true,
@@ -66,6 +69,26 @@ const policies = { of: z.enum(['me', 'none']), total, atStake: Amount, data: z.a
 const HomeGroup = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unpaid-policy'), ...policies }),
   z.object({ kind: z.literal('lost-policy'), ...policies }),
+  z.object({
+    kind: z.literal('variance'),
+    /** Open variances that the carrier owes and that can still be disputed. */
+    total,
+    /** Those of the next days, and what is at stake in them. */
+    soon: z.object({ total, stake: Amount, until: z.string() }),
+    data: z.array(
+      VarianceRow.pick({
+        id: true,
+        policyId: true,
+        insuredName: true,
+        carrier: true,
+        class: true,
+        month: true,
+        disputeBy: true,
+        stake: true,
+        owner: true,
+      }),
+    ),
+  }),
   z.object({ kind: z.literal('note'), total, data: z.array(HomeFollowUp) }),
   z.object({
     kind: z.literal('conversation'),
@@ -106,6 +129,25 @@ export const CarrierLoad = z.object({
 })
 export type CarrierLoad = z.infer<typeof CarrierLoad>
 
+/** The oldest month before the present one whose pay run is not closed. */
+export const MonthToClose = z.object({
+  /** First day of the month. */
+  month: z.string(),
+  /** Its draft. */
+  runId: z.number().int().nullable(),
+  /** Names of the carriers whose statement is missing. */
+  missing: z.array(z.string()),
+})
+export type MonthToClose = z.infer<typeof MonthToClose>
+
+/** What statements brought in each of the last 12 months, the present one last. */
+export const ReceivedMonths = z.object({
+  months: z.array(z.object({ month: z.string(), amount: Amount })),
+  /** What the statements of the present month should still bring (decision 185). Null for readers of their own pay. */
+  toCome: Amount.nullable(),
+})
+export type ReceivedMonths = z.infer<typeof ReceivedMonths>
+
 /** The user's day. Members without the user's right are null. */
 export const Home = z.object({
   today: z.string(),
@@ -115,6 +157,9 @@ export const Home = z.object({
   /** Security alerts of the last days, with the first of these days. */
   alerts: z.object({ total, from: z.string() }).nullable(),
   loads: z.array(CarrierLoad).nullable(),
+  /** Also null while every past month is closed, or pay was never run. */
+  monthToClose: MonthToClose.nullable(),
+  received: ReceivedMonths.nullable(),
 })
 export type Home = z.infer<typeof Home>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { faultClasses, varianceClasses } from '../expected/variance-class.ts'
 import { Amount } from '../fields/amount.ts'
+import { CalendarDate } from '../fields/calendar-date.ts'
 import { MonthText } from '../fields/month-text.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
 import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
@@ -30,6 +31,8 @@ export const varianceFilters = {
   agentId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   ownerId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   statusId: NotSet.or(Id).optional(),
+  disputeFrom: CalendarDate.optional(),
+  disputeTo: CalendarDate.optional(),
 }
 export const VarianceQuery = listQuery(varianceSorts, varianceFilters)
 export type VarianceQuery = z.infer<typeof VarianceQuery>

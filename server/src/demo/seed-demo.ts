@@ -19,6 +19,7 @@ import { seedAgentCredentials } from './people/seed-agent-credentials.ts'
 import { seedCalls } from './people/seed-calls.ts'
 import { seedConversations } from './people/seed-conversations.ts'
 import { seedCustomers } from './people/seed-customers.ts'
+import { seedFollowUps } from './people/seed-follow-ups.ts'
 import { seedLeads } from './people/seed-leads.ts'
 import { seedNotes } from './people/seed-notes.ts'
 import { seedPto } from './people/seed-pto.ts'
@@ -94,6 +95,7 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   await seedNotes(client, today)
   const madeWorld = async () => demoWorld(today, await readGeography())
   await seedLeads(client, madeWorld, userId)
+  await seedFollowUps(client, today, userId)
   await seedApplications(client, madeWorld)
   await seedInternalApplications(client, madeWorld, userId)
   await seedPto(client, today, userId)

@@ -49,10 +49,10 @@ test('the landing page counts the unpaid policies assigned to the user, as the l
 test('sections follow the rights: an agent, an administrator and a security administrator each get theirs', async () => {
   const { agency, ana } = app
   const sections = async (roles: Role[], claims: string[] = [], npn?: string) => {
-    const { groups, approvals, alerts, loads } = await dayOf(
+    const { groups, approvals, alerts, loads, received, monthToClose } = await dayOf(
       await agency.person({ roles, claims, ...(npn ? { npn } : {}) }),
     )
-    const others = Object.entries({ approvals, alerts, loads })
+    const others = Object.entries({ approvals, alerts, loads, received, monthToClose })
     const names = groups.map((group) =>
       'of' in group && group.of === 'none' ? `unassigned ${group.kind}` : group.kind,
     )
@@ -66,6 +66,9 @@ test('sections follow the rights: an agent, an administrator and a security admi
     ...['unassigned unpaid-policy', 'unassigned lost-policy', 'note', 'agent', 'approvals', 'alerts', 'loads'],
   ])
   expect(await sections(['agent', 'securityadmin'])).toEqual(['approvals', 'alerts'])
+  expect(await sections(['agent', 'administrator'], ['admin.Statement'])).toEqual([
+    ...['variance', 'note', 'agent', 'approvals', 'alerts', 'received'],
+  ])
   const customer = await agency.person({ roles: ['customer'] })
   await expect(dayOf(customer)).rejects.toThrow(Failure)
 })

@@ -1,5 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { actionRules, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { mayReadReceived } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import {
@@ -11,10 +12,12 @@ import {
 } from '@coverdesk/domain/home/home-contract.ts'
 import type { ConversationRow } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { mayReadAnyNotes } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { mayRunPay } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { mayDecidePto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import { mayAssignUnpaid, noAgent } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { mayReadVariances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { alertList } from '../alerts/alert-list.ts'
 import { conversationList } from '../marketing/list-conversations.ts'
 import { dueFollowUps } from '../notes/follow-ups.ts'
@@ -27,6 +30,7 @@ import { sumList } from '../platform/lists/list-sums.ts'
 import { ptoList } from '../pto/pto-list.ts'
 import { ptoVisibility } from '../pto/pto-queries.ts'
 import { agentsParameter, earnersOf, sumAtStake, unpaidList } from '../unpaid/unpaid-list.ts'
+import { monthToClose, receivedMonths, variancesByDeadline } from './home-money.ts'
 import { agentExpiries, carrierLoads, ownExpiries, waitingApprovals } from './home-queries.ts'
 
 const { Policies, Administration } = sectionRules
@@ -37,36 +41,51 @@ export async function readHome(call: SignedInCall, records: NotedRecords): Promi
   const { db, user, now, services } = call
   const today = todayIn(now)
   const may = (allow: string) => mayPass(allow, user)
-  const alertsFrom = plusDays(today, 1 - alertDays)
+  const [groups, approvals, alerts, loads, toClose, received] = await Promise.all([
+    readGroups(call, today, records),
+    waitingApprovals(db, user, { now, org: services.config.org }),
+    may(actionRules.readsAlerts) ? recentAlerts(call, today) : null,
+    may(Administration.links['Upload Files']) ? carrierLoads(db, today) : null,
+    may(mayRunPay) ? monthToClose(db, today) : null,
+    may(mayReadReceived) ? receivedMonths(db, user, today) : null,
+  ])
+  return { today, groups, approvals, alerts, loads, monthToClose: toClose, received }
+}
+
+async function recentAlerts({ db }: SignedInCall, today: string): Promise<NonNullable<Home['alerts']>> {
+  const from = plusDays(today, 1 - alertDays)
+  return { total: await countList(db, alertList, { ...firstRows, from }, { all: true }), from }
+}
+
+async function readGroups(call: SignedInCall, today: string, records: NotedRecords): Promise<HomeGroup[]> {
+  const { db, user } = call
+  const may = (allow: string) => mayPass(allow, user)
   const { ownAgentId } = user
-  const [unpaid, lost, followUps, messages, pto, expiring, unassigned, unassignedLost, approvals, alerts, loads] =
-    await Promise.all([
-      ownAgentId !== null && may(Policies.links['Unpaid Policies']) ? policyGroup(call, 'unpaid', ownAgentId) : null,
-      ownAgentId !== null && may(Policies.links.Lost) ? policyGroup(call, 'lost', ownAgentId) : null,
-      may(mayReadAnyNotes) ? dueFollowUps(db, user, { today, records }) : null,
-      may(actionRules.converses) ? unreadGroup(call) : null,
-      may(mayDecidePto) ? timeOffGroup(call) : null,
-      may(Administration.links['Agent Manage'])
-        ? agentExpiries(db, today)
-        : ownAgentId === null
-          ? null
-          : ownExpiries(db, ownAgentId, today),
-      may(mayAssignUnpaid) ? policyGroup(call, 'unpaid', noAgent) : null,
-      may(mayAssignUnpaid) ? policyGroup(call, 'lost', noAgent) : null,
-      waitingApprovals(db, user, { now, org: services.config.org }),
-      may(actionRules.readsAlerts) ? countList(db, alertList, { ...firstRows, from: alertsFrom }, { all: true }) : null,
-      may(Administration.links['Upload Files']) ? carrierLoads(db, today) : null,
-    ])
-  const notes: HomeGroup | null = followUps && { kind: 'note', total: followUps.length, data: followUps }
-  return {
-    today,
-    groups: [unpaid, lost, unassigned, unassignedLost, notes, messages, pto, expiring].filter(
-      (group) => group !== null,
-    ),
-    approvals,
-    alerts: alerts === null ? null : { total: alerts, from: alertsFrom },
-    loads,
-  }
+  const groups = await Promise.all([
+    ownAgentId !== null && may(Policies.links['Unpaid Policies']) ? policyGroup(call, 'unpaid', ownAgentId) : null,
+    ownAgentId !== null && may(Policies.links.Lost) ? policyGroup(call, 'lost', ownAgentId) : null,
+    may(mayAssignUnpaid) ? policyGroup(call, 'unpaid', noAgent) : null,
+    may(mayAssignUnpaid) ? policyGroup(call, 'lost', noAgent) : null,
+    may(mayReadVariances) ? variancesByDeadline(db, user.visibility('Statement'), today) : null,
+    may(mayReadAnyNotes) ? followUpGroup(call, today, records) : null,
+    may(actionRules.converses) ? unreadGroup(call) : null,
+    may(mayDecidePto) ? timeOffGroup(call) : null,
+    may(Administration.links['Agent Manage'])
+      ? agentExpiries(db, today)
+      : ownAgentId === null
+        ? null
+        : ownExpiries(db, ownAgentId, today),
+  ])
+  return groups.filter((group) => group !== null)
+}
+
+async function followUpGroup(
+  { db, user }: SignedInCall,
+  today: string,
+  records: NotedRecords,
+): Promise<HomeGroupOf<'note'>> {
+  const data = await dueFollowUps(db, user, { today, records })
+  return { kind: 'note', total: data.length, data }
 }
 
 async function policyGroup({ db, user }: SignedInCall, variant: UnpaidVariant, agentId: number): Promise<HomeGroup> {

@@ -44,7 +44,7 @@ export async function checkRun(db: Db, run: DraftRun): Promise<RunCheck[]> {
 }
 
 /** Carriers with less than half as many lines as their last statement of the past 12 months, and no later one (rule 8). */
-const missingStatements = ({ id, month }: DraftRun) => sql`
+export const missingStatements = ({ id, month }: { id: number | null; month: string }) => sql<RunCheck['carriers']>`
   (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
   from (
     select t.carrier_id, coalesce(sum(t.lines) filter (where t.month = ${month}::date), 0) as now,
@@ -56,7 +56,7 @@ const missingStatements = ({ id, month }: DraftRun) => sql`
     group by 1
   ) s join carriers c on c.id = s.carrier_id
   where s.before > 0 and (s.now = 0 or s.now * 2 < s.before) and not s.later
-    and not c.id = any((select r.confirmed from pay_runs r where r.id = ${id})::bigint[]))`
+    and not c.id = any(coalesce((select r.confirmed from pay_runs r where r.id = ${id}::bigint), '{}')::bigint[]))`
 
 function monthCheck({ before, isNext, expected }: Facts): RunCheck {
   const [last, due] = [before, expected].map((month) => (month === null ? '' : runName({ month, sequence: 0 })))

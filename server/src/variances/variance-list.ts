@@ -1,7 +1,7 @@
 import { owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import type { VarianceQuery, VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
 import { instantOf } from '../platform/db/instant.ts'
-import { lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
+import { dayLabel, lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
@@ -11,6 +11,8 @@ import {
   equalsText,
   inMonth,
   type ListFilter,
+  onOrAfter,
+  onOrBefore,
   plainStartsWith,
   sinceMonth,
   startsWith,
@@ -36,6 +38,9 @@ const which = {
   closed: { name: 'variances_closed', always: 'v.closed_at is not null', closed: ['v.closed_at'] },
   ofPolicy: { name: 'variances_of_policy', always: 'true', closed: ['v.month'] },
 } as const
+
+/** Only the open list is stored in the order of its last days to dispute. */
+const deadlines = { open: { rangeSort: 'disputeBy' }, closed: {}, ofPolicy: {} } as const
 
 function listOf(rows: keyof typeof which): ListDeclaration {
   return {
@@ -63,6 +68,8 @@ function listOf(rows: keyof typeof which): ListDeclaration {
       agentId: equalsNumberOrNone('v.agent_id'),
       ownerId: equalsNumberOrNone('v.owner_id'),
       statusId: equalsNumber('v.status_id'),
+      disputeFrom: { ...onOrAfter('v.dispute_by'), ...deadlines[rows] },
+      disputeTo: { ...onOrBefore('v.dispute_by'), ...deadlines[rows] },
     },
     sorts: {
       disputeBy: ['v.dispute_by'],
@@ -123,6 +130,8 @@ const exported = (query: Pick<VarianceQuery, 'state' | 'policyId'>, title: strin
       agentId: nameLabel('Agent', 'agents', 'Other agency'),
       ownerId: nameLabel('Owner', 'agents', 'Not assigned'),
       statusId: lookupLabel('Status', 'status.variance'),
+      disputeFrom: dayLabel('Dispute by, from'),
+      disputeTo: dayLabel('Dispute by, until'),
     },
     columns: [
       { label: 'Policy number', kind: 'text', width: 14, column: 'policyNumber' },

@@ -9,10 +9,13 @@ import { HomeExpiries } from './home-expiries.tsx'
 import { HomeFollowUps } from './home-follow-ups.tsx'
 import { HomeLoads } from './home-loads.tsx'
 import { HomeMessages } from './home-messages.tsx'
+import { HomeMonthToClose } from './home-month-to-close.tsx'
 import { HomePolicies } from './home-policies.tsx'
+import { HomeReceived } from './home-received.tsx'
 import { HomeSection } from './home-section.tsx'
 import { groupOf, waitingIn } from './home-summary.ts'
 import { HomeTimeOff } from './home-time-off.tsx'
+import { HomeVariances } from './home-variances.tsx'
 
 /** Sections that have something, in two columns; what the user works on is at the left. */
 export function HomeDay({ day, user }: { day: Home; user: CurrentUser }) {
@@ -20,7 +23,8 @@ export function HomeDay({ day, user }: { day: Home; user: CurrentUser }) {
   const timeOff = groupOf(day, 'pto')
   const expiring = groupOf(day, 'agent')
   const notes = groupOf(day, 'note')
-  const { approvals, alerts, loads } = day
+  const variances = groupOf(day, 'variance')
+  const { approvals, alerts, loads, monthToClose, received } = day
   const isCustomer = mayPass('customer', user)
   return (
     <div className={css.day}>
@@ -30,12 +34,14 @@ export function HomeDay({ day, user }: { day: Home; user: CurrentUser }) {
             Click <Link to={paths.application}>Application</Link> to see your application.
           </p>
         ) : null}
+        {monthToClose ? <HomeMonthToClose toClose={monthToClose} /> : null}
         {waitingIn(day) === 0 ? <EmptyDay /> : null}
         {day.groups.map((group) =>
           (group.kind === 'unpaid-policy' || group.kind === 'lost-policy') && group.total > 0 ? (
             <HomePolicies key={`${group.kind} ${group.of}`} group={group} agentId={user.agentId} />
           ) : null,
         )}
+        {variances && variances.total > 0 ? <HomeVariances group={variances} today={day.today} /> : null}
         {notes && notes.total > 0 ? <HomeFollowUps group={notes} today={day.today} /> : null}
         {waitingIn(day) === 0 ? (
           <div className={css.sections}>
@@ -57,6 +63,7 @@ export function HomeDay({ day, user }: { day: Home; user: CurrentUser }) {
           />
         ) : null}
         {loads && loads.length > 0 ? <HomeLoads loads={loads} /> : null}
+        {received?.months.some(({ amount }) => amount !== '0.00') ? <HomeReceived received={received} /> : null}
       </div>
     </div>
   )

@@ -10,18 +10,25 @@ export function groupOf<Kind extends HomeGroup['kind']>(day: Home, kind: Kind): 
 /** Number of things that wait for the user. Overdue loads count; security alerts are only to be read. */
 export function waitingIn({ groups, approvals, loads }: Home): number {
   const overdue = (loads ?? []).filter(({ policiesOverdue, statementOverdue }) => policiesOverdue || statementOverdue)
-  const ofGroups = groups.reduce(
-    (sum, group) => sum + group.total + ('expired' in group && !group.own ? group.expired : 0),
-    0,
-  )
+  const ofGroups = groups.reduce((sum, group) => sum + waitingOf(group), 0)
   return ofGroups + (approvals ?? 0) + overdue.length
 }
 
-/** '33 to do, $989.00 a month at stake'. */
+function waitingOf(group: HomeGroup): number {
+  if (group.kind === 'variance') return group.soon.total
+  return group.total + (group.kind === 'agent' && !group.own ? group.expired : 0)
+}
+
+function stakeOf(group: HomeGroup): number {
+  if (group.kind === 'variance') return cents(group.soon.stake) ?? 0
+  return 'atStake' in group ? (cents(group.atStake) ?? 0) : 0
+}
+
+/** '33 to do, $989.00 at stake'. */
 export function summaryOf(day: Home): string {
   const waiting = waitingIn(day)
   if (waiting === 0) return 'Nothing waits for you.'
-  const atStake = day.groups.reduce((sum, group) => sum + ('atStake' in group ? (cents(group.atStake) ?? 0) : 0), 0)
+  const atStake = day.groups.reduce((sum, group) => sum + stakeOf(group), 0)
   const toDo = `${showCount(waiting)} to do`
-  return atStake > 0 ? `${toDo}, ${showMoney(amountOf(atStake))} a month at stake` : toDo
+  return atStake > 0 ? `${toDo}, ${showMoney(amountOf(atStake))} at stake` : toDo
 }

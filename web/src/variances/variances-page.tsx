@@ -203,6 +203,8 @@ function useVarianceFilters(statuses: readonly Choice[], rows: readonly Variance
       { name: 'agentId', ...agentFilter('Agent', 'Other agency', (row) => [row.agentId, row.agent]), rare: true },
       { name: 'ownerId', ...agentFilter('Owner', 'Not assigned', (row) => [row.ownerId, row.owner]), rare: true },
       { name: 'statusId', label: 'Status', kind: 'select', choices: statuses, rare: true },
+      { name: 'disputeFrom', label: 'Dispute by, from', kind: 'date', rare: true },
+      { name: 'disputeTo', label: 'Dispute by, until', kind: 'date', rare: true },
     ]
   }, [carriers, statuses, rows])
 }
