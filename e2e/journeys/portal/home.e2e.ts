@@ -59,6 +59,33 @@ test('an administrator sees the last load of each carrier and decides about time
   await expect(page).toHaveURL(/\/portal\/manage\/agents\?expiring=60/)
 })
 
+test('an administrator sees which month of pay is open, which dispute ends next, and what came in each month', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/customer')
+  const variances = page.getByRole('region', { name: 'Variances by deadline' })
+  await expect(variances.getByRole('listitem')).toHaveCount(5)
+  const heading = variances.getByRole('link', { name: 'Variances by deadline' }).first()
+  const total = count(await heading.textContent())
+  await heading.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Variances' })).toBeVisible()
+  await expect(page.getByText(`of ${total.toLocaleString('en-US')}`).first()).toBeVisible()
+
+  await page.goto('/portal/customer')
+  const month = page.getByRole('region', { name: 'Month to close' })
+  await expect(month).toContainText(/is not closed/)
+  await month.getByRole('link', { name: /^Open pay run/ }).click()
+  await expect(page).toHaveURL(/\/portal\/commissions\/pay-runs/)
+
+  await page.goto('/portal/customer')
+  const bars = page.getByRole('region', { name: 'Received by month' }).getByRole('link')
+  await expect(bars).toHaveCount(12)
+  await bars.nth(10).click()
+  await expect(page).toHaveURL(/\/portal\/commissions\/statement\?month=\d\d%2F\d{4}/)
+})
+
 test('a user without waiting work sees that, with links to the sections', async ({ page }) => {
   const { userName } = await signInAsNew(page)
   await inDatabase((connection) =>

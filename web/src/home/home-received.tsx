@@ -17,15 +17,14 @@ export function HomeReceived({ received: { months, toCome } }: { received: Recei
   const coming = toCome === null ? 0 : (cents(toCome) ?? 0)
   const highest = Math.max(...amounts, (amounts.at(-1) ?? 0) + coming, 1)
   const soFar = `${monthInWords(present.month)} so far ${showMoney(present.amount)}`
+  const toComeInWords = `${showMoney(amountOf(coming))} to come`
   return (
-    <HomeSection
-      title={`${word} by month`}
-      note={coming > 0 ? `${soFar}, ${showMoney(amountOf(coming))} to come` : soFar}
-    >
+    <HomeSection title={`${word} by month`} note={coming > 0 ? `${soFar}, ${toComeInWords}` : soFar}>
       <ul className={css.bars}>
         {months.map(({ month, amount }, index) => {
           const isPresent = index === months.length - 1
-          const shown = `${monthInWords(month)} ${month.slice(0, 4)}: ${showMoney(amount)}`
+          const name = monthNames[Number(month.slice(5, 7)) - 1]
+          const shown = `${name} ${month.slice(0, 4)}: ${showMoney(amount)}`
           return (
             <li key={month}>
               <Link
@@ -40,7 +39,7 @@ export function HomeReceived({ received: { months, toCome } }: { received: Recei
                   ) : null}
                   <span className={css.came} style={{ height: `${(100 * (amounts[index] ?? 0)) / highest}%` }} />
                 </span>
-                <span aria-hidden>{monthNames[Number(month.slice(5, 7)) - 1]}</span>
+                <span aria-hidden>{name}</span>
               </Link>
             </li>
           )
