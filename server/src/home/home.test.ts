@@ -201,7 +201,7 @@ test('a follow-up on a record that the author no longer sees is not shown', asyn
     .returning('id')
     .executeTakeFirstOrThrow()
   const record = { entityId: leadId, entityMetadataId: notedKinds.lead.id }
-  await author.call(notes.add, { ...record, noteBody: 'Call back', followUpOn: '2026-11-20' })
+  await author.call(notes.add, { ...record, noteBody: 'Call back', followUpOn: '2026-11-22' })
   expect(groupOf(await dayOf(author), 'note')).toMatchObject({ total: 1 })
   await agency.db.updateTable('leads').set({ agent_id: ana.agentId }).where('id', '=', leadId).execute()
   expect(groupOf(await dayOf(author), 'note')).toMatchObject({ total: 0, data: [] })
