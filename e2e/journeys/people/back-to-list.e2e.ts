@@ -75,7 +75,7 @@ test('P-28 Back from the page of a policy that its dialog opened returns to the 
   const family = uniqueName('Return')
   await makePolicies(family, 25)
   await page.setViewportSize({ width: 1280, height: 500 })
-  await page.goto(`/portal/policies?name=${encodeURIComponent(family)}&pageSize=20`)
+  await page.goto(`/portal/policies/manage?name=${encodeURIComponent(family)}&pageSize=20`)
   const grid = page.getByRole('grid', { name: 'Policies' })
   await grid.getByRole('row').filter({ hasText: 'A17' }).scrollIntoViewIfNeeded()
   const top = await topOf(grid)
