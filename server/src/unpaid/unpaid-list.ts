@@ -69,6 +69,11 @@ function listOf(variant: UnpaidVariant, rows: Which, of: Money): ListDeclaration
       policyId: equalsNumber('n.policy_id'),
       carrierId: equalsNumber('n.carrier_id'),
       statusId: equalsNumber('n.status_id'),
+      done: {
+        types: [],
+        condition: () => `n.status_id not in (${variantOf[variant].doneStatuses.join()})`,
+        valuesOf: () => [],
+      },
       // For sums of pay: as an array literal.
       earners: {
         types: ['bigint[]'],
@@ -188,6 +193,7 @@ export function unpaidExport(
       aorId: nameLabel('AOR', 'agents'),
       carrierId: nameLabel('Carrier', 'carriers'),
       statusId: lookupLabel('Status', `status.${variantOf[variant].statuses}`),
+      done: { label: 'Done', read: () => 'Left out' },
       month: { label: 'Month', read: (month) => longMonthNames[Number(month) - 1] },
       year: 'Year',
     },

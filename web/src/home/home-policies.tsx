@@ -28,7 +28,7 @@ export function HomePolicies({ group, agentId }: HomePoliciesProps) {
       title={`${name}, ${group.of === 'me' ? 'assigned to me' : 'not assigned'}`}
       total={group.total}
       note={`${showMoney(group.atStake)} ${stake}`}
-      address={withQuery(address, { agentId: group.of === 'me' ? agentId : noAgent })}
+      address={withQuery(address, { agentId: group.of === 'me' ? agentId : noAgent, done: 'no' })}
     >
       <ul className={css.rows}>
         {group.data.map((row) => (

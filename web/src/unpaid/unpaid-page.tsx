@@ -118,6 +118,7 @@ function useUnpaidFilters(statuses: readonly Choice[]): readonly Filter[] {
       { name: 'agentId', label: 'Agent', kind: 'select', choices: [{ value: '0', label: 'Not assigned' }, ...agents] },
       { name: 'aorId', label: 'AOR', kind: 'select', choices: agents },
       { name: 'statusId', label: 'Status', kind: 'select', choices: statuses },
+      { name: 'done', label: 'Done', kind: 'select', choices: [{ value: 'no', label: 'Left out' }], rare: true },
       { name: 'state', label: 'Show', kind: 'select', choices: states },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers, rare: true },
       { name: 'month', label: 'Month', kind: 'select', choices: months, rare: true },
