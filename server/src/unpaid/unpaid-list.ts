@@ -189,7 +189,7 @@ export function unpaidExport(
     filters: {
       insuredName: 'Insured',
       policyNumber: 'Policy number',
-      agentId: nameLabel('Agent', 'agents', 'Not assigned'),
+      agentId: nameLabel('Agent', 'agents', 'Unassigned'),
       aorId: nameLabel('AOR', 'agents'),
       carrierId: nameLabel('Carrier', 'carriers'),
       statusId: lookupLabel('Status', `status.${variantOf[variant].statuses}`),
@@ -205,7 +205,7 @@ export function unpaidExport(
       { label: 'Members', kind: 'integer', width: 8, column: 'numberOfMembers' },
       { label: 'Month', kind: 'text', width: 8, expression: `to_char(n.month, 'MM/YYYY')` },
       { label: 'Why', kind: 'text', width: 20, expression: whyInWords },
-      { label: 'Agent', kind: 'text', width: 20, expression: `coalesce(a.name, 'Not assigned')` },
+      { label: 'Agent', kind: 'text', width: 20, expression: `coalesce(a.name, 'Unassigned')` },
       { label: 'AOR', kind: 'text', width: 20, column: 'aor' },
       { label: 'Paid through', kind: 'date', width: 12, expression: 'p.paid_through_date' },
       { label: 'At stake', kind: 'money', width: 10, expression: money[payAgents ? 'pay' : 'agency'].shown },
