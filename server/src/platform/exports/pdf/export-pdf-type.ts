@@ -13,10 +13,16 @@ type EmbeddedFont = {
 /** Encoded text with its width in thousandths of the type size. */
 export type ShapedText = { glyphs: readonly Glyph[]; width: number }
 
+/** A text in lines; `squeeze` narrows its letters, in percent, which the widths include. */
+export type FittedText = { lines: readonly ShapedText[]; squeeze: number }
+
 const notdef = '0000'
 const ellipsis = '…'
 /** Characters that are drawn as a space. */
 const blank = /[\p{C}\p{Z}]/u
+const blanks = /[\p{C}\p{Z}]+/u
+/** Share of their width to which letters may be narrowed before a word is broken. */
+const narrowest = 0.75
 
 /**
  * Inter in one weight, embedded in `document` as far as used.
@@ -51,10 +57,20 @@ export class PdfTypeface {
   }
 
   /**
-   * The text on as many lines as it needs: broken at spaces, and within a word that is wider than `most`. A text of more
-   * than `maxLines` ends with '…'.
+   * The text on as many lines as it needs, each at most `most` wide: broken at spaces; letters are narrowed for a word that
+   * is a little wider, and a much wider one is broken. A text of more than `maxLines` ends with '…'.
    */
-  lines(text: string, most: number, maxLines: number): ShapedText[] {
+  fit(text: string, most: number, maxLines: number): FittedText {
+    const whole = this.shape(text)
+    if (whole.width <= most) return { lines: [whole], squeeze: 100 }
+    const longest = text.split(blanks).reduce((width, word) => Math.max(width, this.shape(word).width), 0)
+    const room = longest > most && most / longest >= narrowest ? longest : most
+    const squeeze = (most / room) * 100
+    const lines = this.#lines(text, room, maxLines)
+    return { lines: lines.map(({ glyphs, width }) => ({ glyphs, width: (width * squeeze) / 100 })), squeeze }
+  }
+
+  #lines(text: string, most: number, maxLines: number): ShapedText[] {
     const lines: ShapedText[] = []
     let line: Glyph[] = []
     let width = 0

@@ -105,6 +105,15 @@ test.runIf(hasPdftotext)(
   },
 )
 
+test.runIf(hasPdftotext)('CONST-09 a word a little wider than its column is narrowed, not broken', async () => {
+  const narrow: ExportColumn[] = [
+    { label: 'Status', kind: 'text', width: 7 },
+    { label: 'Plan', kind: 'text', width: 90 },
+  ]
+  const row: ExportRow = ['Terminated', 'Gold']
+  expect(textOf(await buffer(exportAs('pdf', exportOf(narrow, [row], {})).body))).toContain('Terminated')
+})
+
 test('CONST-09 a text of more lines than a page ends with … and does not repeat forever', async () => {
   const file = await pdf([
     ['before', null, null],

@@ -11,7 +11,7 @@ import {
   paper,
   pdfLayout,
 } from './export-pdf-layout.ts'
-import { PdfTypeface, type ShapedText, showText, type UsedFonts } from './export-pdf-type.ts'
+import { type FittedText, PdfTypeface, type ShapedText, showText, type UsedFonts } from './export-pdf-type.ts'
 
 const ink = '0.10 0.11 0.13'
 const quiet = '0.38 0.40 0.44'
@@ -32,13 +32,13 @@ type Sheet = {
   layout: PdfLayout
   faces: Faces
   lines: readonly string[]
-  labels: readonly ShapedText[][]
+  labels: readonly FittedText[]
   headHeight: number
 }
-/** A cell as its lines; a figure is one line, which `squeeze` narrows. */
-type Cell = { lines: readonly ShapedText[]; squeeze?: number; isLoss?: boolean }
+/** A cell as its lines; a figure is one line. */
+type Cell = FittedText & { isLoss?: boolean }
 type Row = { cells: readonly Cell[]; height: number }
-const empty: Cell = { lines: [] }
+const empty: Cell = { lines: [], squeeze: 100 }
 
 /**
  * The list on US letter, landscape: brand, title, filters and maker on the first page, the header on each,
@@ -99,9 +99,9 @@ function* written(document: PDFKit.PDFDocument): Generator<Uint8Array> {
 function sheetOf(head: ExportHead, faces: Faces, lines: readonly string[]): Sheet {
   const layout = pdfLayout(head, lines.length)
   const labels = layout.columns.map(({ label, wide }) =>
-    faces.bold.lines(label, (wide * 1000) / layout.size, maxLabelLines),
+    faces.bold.fit(label, (wide * 1000) / layout.size, maxLabelLines),
   )
-  const headHeight = heightOf(layout, Math.max(...labels.map(({ length }) => length)))
+  const headHeight = heightOf(layout, Math.max(...labels.map(({ lines }) => lines.length)))
   return { head, lines, faces, layout, labels, headHeight }
 }
 
@@ -189,12 +189,17 @@ function tableHead({ layout, labels, head, headHeight }: Sheet, top: number, use
   const box = `${paint(band)}${paper.margin} ${y.toFixed(2)} ${width} ${headHeight.toFixed(2)} re f\n`
   const line = `${paint(brandPaint(head.brand.color))}${paper.margin} ${y.toFixed(2)} ${width} 1 re f\n`
   const drawn = layout.columns.map((column, at) => {
-    const lines = labels[at] ?? []
+    const { lines, squeeze } = labels[at] ?? empty
     // The last lines stand on one baseline.
     const bottom = y + rowHeight * 0.36
     return lines
       .map((text, up) => {
-        const place = { x: startOf(column, text, size), y: bottom + (lines.length - 1 - up) * lineHeight, size }
+        const place = {
+          x: startOf(column, text, size),
+          y: bottom + (lines.length - 1 - up) * lineHeight,
+          size,
+          squeeze,
+        }
         return showText(text, place, used)
       })
       .join('')
@@ -221,7 +226,7 @@ function rowShaper({ layout, faces, headHeight }: Sheet): (row: ExportRow) => Ro
       if (cell === null || cell === '') return empty
       const text = String(cell)
       const figure = shownFigure(kind, text)
-      if (figure === null) return { lines: faces.regular.lines(text, room, maxCellLines) }
+      if (figure === null) return faces.regular.fit(text, room, maxCellLines)
       const shaped = faces.figures.shape(figure)
       const squeeze = Math.min(100, (room / shaped.width) * 100)
       const line = { glyphs: shaped.glyphs, width: (shaped.width * squeeze) / 100 }
@@ -238,7 +243,7 @@ function rowShaper({ layout, faces, headHeight }: Sheet): (row: ExportRow) => Ro
 /** Draws a cell with the baseline of its first line at y. */
 function drawCell(cell: Cell = empty, column: PdfColumn, y: number, layout: PdfLayout, used: UsedFonts): string {
   const { size, lineHeight } = layout
-  const { lines, squeeze = 100, isLoss } = cell
+  const { lines, squeeze, isLoss } = cell
   const operators = lines
     .map((line, at) => showText(line, { x: startOf(column, line, size), y: y - at * lineHeight, size, squeeze }, used))
     .join('')
