@@ -48,6 +48,8 @@ export const ContactRow = z.object({
   createdBy: z.string().nullable(),
   /** Whether the contact is a customer of the agency. */
   customer: z.boolean(),
+  /** Agent of the client. */
+  agentName: z.string().nullable(),
 })
 export type ContactRow = z.infer<typeof ContactRow>
 

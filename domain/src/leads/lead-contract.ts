@@ -5,7 +5,8 @@ import { PhoneInput, StateInput, ZipInput } from '../fields/contact-method-input
 import { oneLine, optionalLine } from '../fields/one-line.ts'
 import { digitsOf } from '../fields/personal-numbers.ts'
 import { RecordChange, StatusEntry } from '../history/history-contract.ts'
-import { Id, IdOrNone, listQuery, page, TextFilter } from '../platform/page.ts'
+import { NoteBody } from '../notes/note-contract.ts'
+import { Id, IdOrNone, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { PlainRun, PlainUpload, UndonePlainUpload } from '../uploads/plain-upload.ts'
 
@@ -85,11 +86,16 @@ export const NewLead = LeadInput.omit({ id: true, version: true })
     message: 'Enter a first or last name',
   })
 
-/** Disposition, or '' to clear it (LEAD-06, LEAD-08), with an optional `version`. */
+/**
+ * Disposition, or '' to clear it (LEAD-06, LEAD-08), with an optional `version`. With `note` or `followUpOn` it also
+ * makes a note on the lead; on that day the landing page reminds its author.
+ */
 export const DispositionInput = z.strictObject({
   id: Id,
   statusId: z.union([Id, z.literal('')]),
   version: z.number().int().optional(),
+  note: NotSet.or(NoteBody).optional(),
+  followUpOn: NotSet.or(CalendarDate).optional(),
 })
 
 /** Claim expression of the Leads section (ACCESS-12). */

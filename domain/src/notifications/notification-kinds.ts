@@ -30,6 +30,11 @@ export interface Assignment {
   lost?: true
 }
 
+interface DaysOff {
+  from: string
+  to: string
+}
+
 /** Facts for the text of each kind: words and numbers of our own, never personal data. */
 export interface NotificationFacts {
   message: { channel: MessageChannel }
@@ -38,8 +43,9 @@ export interface NotificationFacts {
   application: Assignment
   unpaid: Assignment
   lost: Assignment
-  'pto-request': Record<never, never>
-  'pto-decision': { status: string }
+  /** Days as YYYY-MM-DD. */
+  'pto-request': DaysOff
+  'pto-decision': DaysOff & { status: string }
   upload: { file: string; state: string }
   'security-alert': { alert: AlertKind }
   rights: { state: GrantState; rights: string }

@@ -1,4 +1,5 @@
 import { alertKinds, alertTitles } from '../alerts/alert-rules.ts'
+import { showDate } from '../fields/calendar-date.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -83,9 +84,9 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
     case 'lost':
       return lost(subject, facts)
     case 'pto-request':
-      return `${subject ?? 'A user'} asks for time off`
+      return `${subject ?? 'A user'} asks for time off${daysOff(facts)}`
     case 'pto-decision':
-      return `Your request for time off is ${String(facts.status).toLowerCase()}`
+      return `Your request for time off${daysOff(facts)} is ${String(facts.status).toLowerCase()}`
     case 'security-alert':
       return `Security alert: ${alertTitle(facts.alert)}`
     case 'upload':
@@ -105,6 +106,12 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
     case 'agent-change':
       return `The exchange shows another agent for ${facts.policies === 1 ? 'a policy' : `${facts.policies} policies`}: $${facts.stake} at stake this year`
   }
+}
+
+/** ' from 12/21/2026 to 12/22/2026'; '' for notifications of earlier versions. */
+function daysOff({ from, to }: Facts): string {
+  if (typeof from !== 'string' || typeof to !== 'string') return ''
+  return from === to ? ` on ${showDate(from)}` : ` from ${showDate(from)} to ${showDate(to)}`
 }
 
 function alertTitle(alert: unknown): string {

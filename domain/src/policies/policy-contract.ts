@@ -133,7 +133,7 @@ export const policies = {
     path: '/api/Policies',
     allow: mayRead,
     audit: { reads: 'policy' },
-    summary: 'Policies visible to the user; Accept pdf or xlsx exports all filtered rows',
+    summary: 'Policies visible to the user; Accept pdf, xlsx or csv exports all filtered rows',
     input: PolicyQuery,
     output: page(PolicyRow),
     standby: 'files',

@@ -29,6 +29,8 @@ export const unpaidFilters = {
   aorId: NotSet.or(Id).optional(),
   carrierId: NotSet.or(Id).optional(),
   statusId: NotSet.or(Id).optional(),
+  /** 'no' leaves out those whose status says that the work on them is done. */
+  done: NotSet.or(z.literal('no')).optional(),
   month: NotSet.or(z.coerce.number<number | string>().int().min(1).max(12)).optional(),
   year: NotSet.or(z.coerce.number<number | string>().int().min(1990).max(2100)).optional(),
 }

@@ -7,6 +7,8 @@ interface Variant {
   path: string
   /** Status list: `type` of GET /api/Statuses (A-059). */
   statuses: 'nonpaid' | 'lost'
+  /** Ids of the statuses after which there is nothing more to do. */
+  doneStatuses: readonly number[]
   /** Name of the kind in histories and in the audit record. */
   entity: 'unpaid-policy' | 'lost-policy'
   one: string
@@ -17,11 +19,21 @@ export const variantOf: Readonly<Record<UnpaidVariant, Variant>> = {
   unpaid: {
     path: 'PolicyNonPaid',
     statuses: 'nonpaid',
+    // Paid, Cancelled
+    doneStatuses: [4, 6],
     entity: 'unpaid-policy',
     one: 'unpaid policy',
     many: 'unpaid policies',
   },
-  lost: { path: 'LostPolicy', statuses: 'lost', entity: 'lost-policy', one: 'lost policy', many: 'lost policies' },
+  lost: {
+    path: 'LostPolicy',
+    statuses: 'lost',
+    // Recovered, Moved to Another Agent, Not Interested
+    doneStatuses: [3, 4, 5],
+    entity: 'lost-policy',
+    one: 'lost policy',
+    many: 'lost policies',
+  },
 }
 
 /** Reason for leaving the list, in words (decision 058). */

@@ -48,6 +48,8 @@ export const PolicyUploadInput = UploadInput.extend({
   confirmMissing: wholeNumber.min(0).optional(),
   /** A file of an older month than the last loaded one replaces newer data; otherwise it only adds policies. */
   setBack: flag.optional(),
+  /** Stored values stay where the file's cell is empty; otherwise an empty cell clears them. */
+  keepEmpty: flag.optional(),
 })
 
 /** Problem of a row; `line` is the line of the file where the row begins, 1 is the heading. */
@@ -113,6 +115,8 @@ export const BookFindings = z.object({
   unknownAgents: z.array(z.object({ npn: z.string(), policies: z.number().int() })),
   /** Policies with an NPN that no agent has. */
   withoutAgent: z.number().int(),
+  /** Stored values that empty cells of the file clear, by field; runs of earlier versions have none. */
+  cleared: z.array(z.object({ field: z.string(), values: z.number().int() })).default([]),
 })
 export type BookFindings = z.infer<typeof BookFindings>
 

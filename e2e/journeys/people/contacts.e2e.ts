@@ -26,7 +26,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     await expect(page).toHaveURL('/portal/contact/managment')
     const grid = page.getByRole('grid', { name: 'Contacts' })
     await expect(grid.getByRole('columnheader')).toContainText(
-      ['', 'Name', 'Email', 'Phone', 'Date of birth', 'Sex', 'Address', 'Created', 'Created by'],
+      ['', 'Name', 'Email', 'Phone', 'Date of birth', 'Sex', 'Address', 'Agent', 'Created', 'Created by'],
       { useInnerText: true },
     )
     const bar = page.getByRole('search', { name: 'Filters' })

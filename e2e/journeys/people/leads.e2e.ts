@@ -1,3 +1,4 @@
+import { agencyDay } from '../../support/agency-day.ts'
 import { dayFromToday } from '../../support/records/agent-records.ts'
 import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
@@ -100,6 +101,30 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     expect((news?.y ?? 0) + (news?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
     await page.getByRole('button', { name: 'History' }).click()
     await expect(page.getByRole('list', { name: 'History' })).toContainText('Disposition cleared')
+  })
+  await test.step('LEAD-06 a disposition takes a note and a day to follow up, which is not past', async () => {
+    const name = uniqueName()
+    await makeLeads(name, [{ firstName: 'Ana' }])
+    await openLeads(page, name)
+    await choose(page, `Ana ${name}`)
+    await page.getByRole('button', { name: 'Set Disposition' }).click()
+    const dialog = page.getByRole('dialog', { name: /Set Disposition/ })
+    await dialog.getByRole('combobox', { name: 'Disposition' }).click()
+    await page.getByRole('option', { name: 'Call Back', exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('After work')
+    const day = dialog.getByRole('textbox', { name: 'Follow up on' })
+    await day.fill('01/02/2026')
+    await dialog.getByRole('button', { name: 'Set Disposition' }).click()
+    await expect(dialog).toContainText('This day is past. Choose today or a later day.')
+    const [year, month, date] = agencyDay().split('-')
+    await day.fill(`${month}/${date}/${year}`)
+    await dialog.getByRole('button', { name: 'Set Disposition' }).click()
+    await expect(dialog).toBeHidden()
+    await page.goto('/portal')
+    const due = page.getByRole('listitem').filter({ hasText: `Ana ${name}` })
+    await expect(due).toContainText('After work')
+    await due.getByRole('button', { name: /^Mark the follow-up with/ }).click()
+    await expect(due).toBeHidden()
   })
   await test.step('LEAD-09 LEAD-10 P-74 an edit is saved, and a conflicting one says Edit error and shows both versions', async () => {
     const name = uniqueName()

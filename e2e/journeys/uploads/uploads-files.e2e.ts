@@ -173,3 +173,28 @@ async function lineOf(page: Page): Promise<(bytes: number) => Promise<void>> {
       uploadThroughput: Math.round(bytes),
     }))
 }
+
+test('the preview says which stored values empty cells clear, and keeps them if the user says so', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const prefix = uniquePrefix('EMJ')
+  const file = (name: string, email: string, city: string) =>
+    csvFile(name, [
+      ['PolicyNumber', 'FirstName', 'LastName', 'Email', 'City'],
+      ...[0, 1, 2].map((at) => [numberAt(prefix, at), 'Rosa', 'Ledesma', email, city]),
+    ])
+  await loadByApi(page, token, {
+    carrier: 'Cigna',
+    ...{ month: 1, year: 2026 },
+    file: file('full.csv', 'rosa@example.com', 'Miami'),
+  })
+  const dialog = await openLoadPolicies(page)
+  await addFile(dialog, 'Cigna', file('emptied.csv', '', 'Tampa'))
+  const notice = dialog.getByText('Empty cells of this file clear 3 stored values: Email (3).')
+  await expect(notice).toBeVisible({ timeout: 30_000 })
+  await dialog.getByRole('checkbox', { name: 'Keep what is stored where the file is empty' }).check()
+  await expect(dialog).toContainText('Stored values stay where the file is empty.', { timeout: 30_000 })
+  await expect(notice).toBeHidden()
+})

@@ -36,6 +36,7 @@ export const contactList: ListDeclaration = {
     left join customers cu on cu.contact_id = c.id
     left join users u on u.id = c.created_by
     left join contacts uc on uc.id = u.contact_id
+    left join agents ag on ag.id = c.agent_id
     left join lateral (
       select a.address, ci.name as city, co.code as country_code
       from contact_addresses a
@@ -69,6 +70,7 @@ export const contactList: ListDeclaration = {
     createdAt: 'c.created_at',
     createdBy: writerName,
     customer: 'cu.contact_id is not null',
+    agentName: 'ag.name',
   },
 }
 
@@ -100,6 +102,7 @@ export const contactExport = listExport(contactList, {
     { label: 'Address', kind: 'text', width: 28, expression: 'ad.address' },
     { label: 'City', kind: 'text', width: 16, expression: 'ad.city' },
     { label: 'Country', kind: 'text', width: 8, expression: 'ad.country_code' },
+    { label: 'Agent', kind: 'text', width: 18, column: 'agentName' },
     {
       label: 'Created',
       kind: 'date',

@@ -77,6 +77,7 @@ test('CONTACT-03 a row shows names, main email and phone, date of birth, address
       createdAt: expect.stringMatching(/^\d{4}-/),
       createdBy: null,
       customer: true,
+      agentName: expect.stringMatching(/^Pat Example/),
     },
   ])
 })

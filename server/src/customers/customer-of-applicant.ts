@@ -11,7 +11,15 @@ import { agentOfNewCustomer } from './customer-agent.ts'
 /** What a lead or a paper application says of its person. */
 export interface ApplicantData extends NewCustomer {
   agentId: number | null
-  address: { address: string; city: string; state: string; zipCode: string } | null
+  address: ApplicantAddress
+}
+
+/** What is known of an address; empty where it is not. */
+interface ApplicantAddress {
+  address: string
+  city: string
+  state: string
+  zipCode: string
 }
 
 /**
@@ -23,7 +31,7 @@ export async function customerOfApplicant(db: Db, call: SignedInCall, applicant:
   const known = await findPerson(db, call, fields)
   if (known?.customer) return { customerId: known.id, created: false }
   const id = known ? await adopt(db, call, known, fields) : await add(db, call, fields, agentId)
-  if (address) await addAddress(db, id, address)
+  await addAddress(db, id, address)
   return { customerId: id, created: true }
 }
 
@@ -70,18 +78,19 @@ async function findPerson(db: Db, call: SignedInCall, person: NewCustomer): Prom
 
 const maxAddress = 95
 
-/** Adds the address if the contact has none; a city that is not in the list is left out. */
-async function addAddress(
-  db: Db,
-  id: number,
-  { address, city, state, zipCode }: NonNullable<ApplicantData['address']>,
-) {
-  if (address === '') return
+/**
+ * Adds what is known of the address if the contact has none, also without a street, which the page of the customer then asks
+ * for. A city that is not in the list is kept in the street's line.
+ */
+async function addAddress(db: Db, id: number, { address, city, state, zipCode }: ApplicantAddress): Promise<void> {
+  if (!(address || city || state || zipCode)) return
   await sql`
     insert into contact_addresses (contact_id, address, country_id, state_id, city_id, zip_code)
-    select ${id}, ${address.slice(0, maxAddress)}, (select id from countries where code = 'US'), s.id, (
-      select ci.id from cities ci where ci.state_id = s.id and plain_text(ci.name) = plain_text(${city}) order by ci.id limit 1),
-      regexp_replace(${zipCode}, '\D', '', 'g')
-    from (select ${state}::text as code) given left join states s on s.code = given.code
+    select ${id}, left(concat_ws(', ', nullif(${address}, ''), case when ci.id is null then nullif(${city}, '') end), ${maxAddress}),
+      (select id from countries where code = 'US'), s.id, ci.id, regexp_replace(${zipCode}, '\D', '', 'g')
+    from (select ${state}::text as code) given
+    left join states s on s.code = given.code
+    left join lateral (
+      select id from cities where state_id = s.id and plain_text(name) = plain_text(${city}) order by id limit 1) ci on true
     where not exists (select from contact_addresses where contact_id = ${id})`.execute(db)
 }

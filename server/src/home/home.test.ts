@@ -46,6 +46,31 @@ test('the landing page counts the unpaid policies assigned to the user, as the l
   expect(groupOf(await dayOf(luis), 'unpaid-policy')).toMatchObject({ total: 1, data: [{ id: first?.id }] })
 })
 
+test('the landing page leaves out policies whose status says that they are done, as the list behind it does', async () => {
+  const { agency, admin, ana } = app
+  const carrier = await newCarrier(agency)
+  await uploadPolicies(
+    admin,
+    { carrierId: carrier.id, month: 10 },
+    ['D1', 'D2', 'D3'].map((number) => ({ number, paid: '09/30/2026' })),
+  )
+  const calls = callsOfVariant.unpaid
+  const mine = { ...firstPage, agentId: ana.agentId ?? 0 }
+  const { data } = await ana.call(calls.list, { ...mine, carrierId: carrier.id })
+  const before = groupOf(await dayOf(ana), 'unpaid-policy')?.total ?? 0
+  const setStatus = (at: number, statusId: number) =>
+    ana.call(calls.setStatus, { id: data[at]?.id ?? 0, statusId, comment: 'Called' })
+  await setStatus(0, 4)
+  await setStatus(1, 6)
+  await setStatus(2, 3)
+  expect(groupOf(await dayOf(ana), 'unpaid-policy')?.total).toBe(before - 2)
+  const behind = await ana.call(calls.list, { ...mine, done: 'no' })
+  expect(behind.totalRecords).toBe(before - 2)
+  expect((await ana.call(calls.list, { ...mine, carrierId: carrier.id, done: 'no' })).data).toMatchObject([
+    { id: data[2]?.id, status: 'Promised to Pay' },
+  ])
+})
+
 test('sections follow the rights: an agent, an administrator and a security administrator each get theirs', async () => {
   const { agency, ana } = app
   const sections = async (roles: Role[], claims: string[] = [], npn?: string) => {
@@ -204,7 +229,7 @@ test('a follow-up on a record that the author no longer sees is not shown', asyn
     .returning('id')
     .executeTakeFirstOrThrow()
   const record = { entityId: leadId, entityMetadataId: notedKinds.lead.id }
-  await author.call(notes.add, { ...record, noteBody: 'Call back', followUpOn: '2026-11-20' })
+  await author.call(notes.add, { ...record, noteBody: 'Call back', followUpOn: '2026-11-22' })
   expect(groupOf(await dayOf(author), 'note')).toMatchObject({ total: 1 })
   await agency.db.updateTable('leads').set({ agent_id: ana.agentId }).where('id', '=', leadId).execute()
   expect(groupOf(await dayOf(author), 'note')).toMatchObject({ total: 0, data: [] })

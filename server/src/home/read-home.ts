@@ -89,7 +89,7 @@ async function followUpGroup(
 }
 
 async function policyGroup({ db, user }: SignedInCall, variant: UnpaidVariant, agentId: number): Promise<HomeGroup> {
-  const request = { ...firstRows, agentId }
+  const request = { ...firstRows, agentId, done: 'no' }
   const payAgents = payAgentsOf(user)
   const list = unpaidList(variant, {}, payAgents)
   const visibility = user.visibility('Policy')

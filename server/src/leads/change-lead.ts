@@ -3,11 +3,13 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { type LeadInput, type LeadRow, type leads, none } from '@coverdesk/domain/leads/lead-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
 import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { addStatus, findStatus } from '../history/status-history.ts'
+import { addNote, refusePastFollowUp } from '../notes/note-queries.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
@@ -76,9 +78,13 @@ export const editLead: Handler<typeof leads.edit> = (call, input) =>
     return await record(db, call, before, { done: 'update', action: 'Changed', changes })
   })
 
-/** Sets or clears the disposition of a lead, with entries in both histories. */
-export const setDisposition: Handler<typeof leads.setDisposition> = (call, { id, statusId, version }) =>
+/** Sets or clears the disposition of a lead, with entries in both histories, and a note if one or its day is given. */
+export const setDisposition: Handler<typeof leads.setDisposition> = (
+  call,
+  { id, statusId, version, note, followUpOn },
+) =>
   inTransaction(call.db, async (db) => {
+    refusePastFollowUp(followUpOn, call.now)
     const before = await lockLead(db, call.user, id)
     if (version !== undefined && before.version !== version) return await refuseEditConflict(db, 'lead', id, version)
     const status = statusId === '' ? null : statusId
@@ -88,6 +94,11 @@ export const setDisposition: Handler<typeof leads.setDisposition> = (call, { id,
       update leads set status_id = ${status}, status_at = now(), version = version + 1, updated_at = now()
       where id = ${id}`.execute(db)
     const action = status === null ? 'Disposition cleared' : 'Disposition set'
+    if (note !== undefined || followUpOn !== undefined) {
+      const record = { entityMetadataId: notedKinds.lead.id, entityId: id }
+      const text = { noteBody: note ?? name ?? action, file: null, followUpOn }
+      await addNote(db, { userId: call.user.id, audit: call.audit }, { ...record, ...text })
+    }
     const change = { field: 'Disposition', old: before.statusName, new: name }
     return await record(db, call, before, { done: 'status', action, changes: [change] })
   })

@@ -1,3 +1,5 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { home } from '@coverdesk/domain/home/home-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
@@ -204,6 +206,28 @@ describe('changes', () => {
       ['Disposition set', 'No Answer', 'Interested'],
       ['Disposition cleared', 'Interested', null],
     ])
+  })
+
+  test('LEAD-06 a disposition makes a note on the lead, whose follow-up is on the landing page of its author', async () => {
+    const id = await leadOf(agent.agentId, { last_name: 'Callback' })
+    const today = todayIn(new Date())
+    await agent.call(leads.setDisposition, { id, statusId: 3, note: 'After work', followUpOn: today })
+    await agent.call(leads.setDisposition, { id, statusId: 1, followUpOn: today })
+    const record = { entityId: id, entityMetadataId: notedKinds.lead.id }
+    expect((await agent.call(notes.list, record)).map(({ noteBody }) => noteBody)).toEqual(['No Answer', 'After work'])
+    const { groups } = await agent.call(home.day, {})
+    const due = groups.flatMap((group) => (group.kind === 'note' ? group.data : []))
+    expect(due).toMatchObject([
+      { recordId: id, text: 'After work', followUpOn: today },
+      { recordId: id, text: 'No Answer', followUpOn: today },
+    ])
+  })
+
+  test('LEAD-06 a follow-up on a past day is rejected at its field, and the lead keeps its disposition', async () => {
+    const id = await leadOf(agent.agentId)
+    const refused = await refusal(agent.call(leads.setDisposition, { id, statusId: 3, followUpOn: '2020-01-02' }))
+    expect(refused.details).toEqual([{ path: 'followUpOn', message: 'This day is past. Choose today or a later day.' }])
+    expect((await agent.call(leads.one, { id })).statusId).toBeNull()
   })
 
   test('LEAD-06 an unknown disposition is rejected, and the lead does not change', async () => {

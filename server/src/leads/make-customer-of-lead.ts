@@ -19,9 +19,10 @@ export const makeCustomerOfLead: Handler<typeof customerMaking.ofLead> = async (
     const made = await customerOfApplicant(db, call, {
       ...{ firstName, middleName, lastName, dob, sex, phone, agentId, email: '' },
       ...{ usCitizen: null, tglanguageSpkid: null, tglanguageMailId: null },
-      address: lead.address
-        ? { address: lead.address, city: lead.city ?? '', state: lead.state ?? '', zipCode: lead.zipCode ?? '' }
-        : null,
+      address: {
+        ...{ address: lead.address ?? '', city: lead.city ?? '' },
+        ...{ state: lead.state ?? '', zipCode: lead.zipCode ?? '' },
+      },
     })
     await sql`update leads set contact_id = ${made.customerId} where id = ${id}`.execute(db)
     const facts = { customer: made.customerId }

@@ -1,4 +1,6 @@
 import { fail } from '@coverdesk/domain/fail.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { followUpProblem } from '@coverdesk/domain/notes/follow-up.ts'
 import type { Note } from '@coverdesk/domain/notes/note-contract.ts'
 import { sql } from 'kysely'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
@@ -31,6 +33,12 @@ export interface NewNote extends NotedRecord {
   noteBody: string
   file: FormFile | null
   followUpOn?: string | undefined
+}
+
+/** Fails at the field if the day of a follow-up is past. */
+export function refusePastFollowUp(followUpOn: string | undefined, now: Date): void {
+  const message = followUpOn && followUpProblem(followUpOn, todayIn(now))
+  if (message) fail('request.invalid', { message, details: [{ path: 'followUpOn', message }] })
 }
 
 /**

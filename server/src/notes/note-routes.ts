@@ -7,7 +7,7 @@ import { safeUploadName } from '../platform/http/export-file.ts'
 import type { Bind, Handler } from '../platform/http/http-call.ts'
 import { completeFollowUp } from './follow-ups.ts'
 import { contentOf } from './kept-files.ts'
-import { addNote, findAttachment, notesOf } from './note-queries.ts'
+import { addNote, findAttachment, notesOf, refusePastFollowUp } from './note-queries.ts'
 import { canSeeNotes, type NotedRecords, requireVisibleRecord } from './noted-records.ts'
 
 export function noteRoutes(on: Bind, { notedRecords }: Pick<RouteParts, 'notedRecords'>): void {
@@ -25,6 +25,7 @@ const makeNote =
   (records: NotedRecords): Handler<typeof notes.add> =>
   async (call, input) => {
     await requireVisibleRecord(call.db, call.user, records, input)
+    refusePastFollowUp(input.followUpOn, call.now)
     return await inTransaction(call.db, (db) =>
       addNote(db, { userId: call.user.id, audit: call.audit }, { ...input, file: call.formFile }),
     )

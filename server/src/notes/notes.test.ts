@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { maxAttachmentBytes, notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import fc from 'fast-check'
@@ -51,6 +52,17 @@ describe('notes', () => {
     expect(created.createdBy).toMatch(/^Pat Example \d+$/)
     expect(Math.abs(Date.now() - Date.parse(created.createdDate))).toBeLessThan(60_000)
     expect(second).toMatchObject({ docMIME: 'text/plain', doc: { name: 'letter – é.txt', bytes: 5 } })
+  })
+
+  test('NOTE-04 a note with a follow-up on a past day is rejected at its field; one for today is made', async () => {
+    const record = await customerOf(agent)
+    const today = todayIn(new Date())
+    const refused = await refusal(agent.call(notes.add, { ...record, noteBody: 'Call', followUpOn: '2020-01-02' }))
+    expect(refused.details).toMatchObject([{ path: 'followUpOn' }])
+    expect(await agent.call(notes.list, record)).toEqual([])
+    expect(await agent.call(notes.add, { ...record, noteBody: 'Call', followUpOn: today })).toMatchObject({
+      followUpOn: today,
+    })
   })
 
   test('NOTE-06 P-52 the attachment is returned as the same file with its type, as a download that cannot execute', async () => {

@@ -262,9 +262,11 @@ describe('notification events', () => {
       endHour: 17,
       comment: '',
     })
-    expect(await textsOf(decider)).toEqual([expect.stringMatching(/^Pat Example \d+ asks for time off$/)])
+    expect(await textsOf(decider)).toEqual([
+      expect.stringMatching(/^Pat Example \d+ asks for time off on 03\/01\/2190$/),
+    ])
     expect(await textsOf(blind)).toEqual([])
     await decider.call(pto.setStatus, { id: request.id, statusId: 2, comment: 'Enjoy it.' })
-    expect(await textsOf(person)).toEqual(['Your request for time off is approved'])
+    expect(await textsOf(person)).toEqual(['Your request for time off on 03/01/2190 is approved'])
   })
 })

@@ -48,10 +48,31 @@ describe('a lead becomes a customer', () => {
       ...{ agentId: agent.agentId, status: 'New', email: null },
     })
     const page = await agent.call(customers.everything, { id: customerId })
-    expect(page.addresses).toMatchObject([{ address: '12 Ocean Drive', zipCode: '33139' }])
+    expect(page.addresses).toMatchObject([{ address: '12 Ocean Drive, Miami Beach', zipCode: '33139' }])
     expect(page.entries.find(({ kind }) => kind === 'lead')).toMatchObject({ record: id })
     expect(await agent.call(leads.one, { id })).toMatchObject({ customerId, contactId: customerId })
     expect(await agent.call(customerMaking.ofLead, { id })).toEqual({ customerId, created: false })
+  })
+
+  test('LEAD-09 CUST-18 an address without a street keeps city, state and ZIP code', async () => {
+    const city = 'Lake Test'
+    await sql`insert into cities (name, state_id) select ${city}, id from states where code = 'FL'`.execute(agency.db)
+    const addressesOf = async (more: Record<string, string>) => {
+      const { customerId } = await agent.call(customerMaking.ofLead, { id: await leadOf(agent, more) })
+      return (await agent.call(customers.everything, { id: customerId })).addresses
+    }
+    expect(await addressesOf({ city, state: 'FL', zip_code: '33139' })).toMatchObject([
+      { address: '', city, state: 'FL', zipCode: '33139' },
+    ])
+    expect(await addressesOf({ zip_code: '33139' })).toMatchObject([{ address: '', zipCode: '33139' }])
+    expect(await addressesOf({})).toEqual([])
+  })
+
+  test('LEAD-09 CUST-18 a city that is not in the list is kept in the line of the street', async () => {
+    const id = await leadOf(agent, { address: '4 Elm St', city: 'Nowhereton', state: 'FL', zip_code: '33139' })
+    const { customerId } = await agent.call(customerMaking.ofLead, { id })
+    const { addresses } = await agent.call(customers.everything, { id: customerId })
+    expect(addresses).toMatchObject([{ address: '4 Elm St, Nowhereton', city: null, state: 'FL' }])
   })
 
   test('the person who is a customer already is linked, not doubled', async () => {
@@ -282,7 +303,7 @@ describe('the insured of a policy becomes a customer', () => {
       ...{ firstName: 'Inés', dob: '1979-05-08', phone: '3055550177', email: 'ines@mail.test', agentId: agent.agentId },
     })
     const page = await agent.call(customers.everything, { id: customerId })
-    expect(page.addresses).toMatchObject([{ address: '12 Ocean Drive', zipCode: '33139' }])
+    expect(page.addresses).toMatchObject([{ address: '12 Ocean Drive, Miami Beach', zipCode: '33139' }])
     expect((await agent.call(policyPeople.people, { id })).customers).toMatchObject([{ id: customerId }])
     expect(await agent.call(customerMaking.ofPolicy, { id })).toEqual({ customerId, created: false })
   })

@@ -45,7 +45,7 @@ async function make(db: Db, call: SignedInCall, id: number): Promise<MadeCustome
     ...insured,
     ...{ middleName: '', sex: null, email: email ?? '' },
     ...{ usCitizen: null, tglanguageSpkid: null, tglanguageMailId: null },
-    address: address ? { address, city: city ?? '', state: state ?? '', zipCode: zipCode ?? '' } : null,
+    address: { address: address ?? '', city: city ?? '', state: state ?? '', zipCode: zipCode ?? '' },
   })
   const facts = { customer: made.customerId }
   await writeAudit(db, call.audit, { action: 'update', entity: 'policy', entityId: id, outcome: 'done', facts })

@@ -1,4 +1,5 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { home } from '@coverdesk/domain/home/home-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
@@ -117,7 +118,7 @@ describe('the people of a policy', () => {
 test('NOTE-09 P-27 a policy has notes for who can see it, and its follow-up is on the landing page', async () => {
   const id = await policyOf({ last_name: 'Notada' })
   const record = { entityId: id, entityMetadataId: notedKinds.policy.id }
-  await agent.call(notes.add, { ...record, noteBody: 'Card had expired.', followUpOn: '2026-01-02' })
+  await agent.call(notes.add, { ...record, noteBody: 'Card had expired.', followUpOn: todayIn(new Date()) })
   expect(await agent.call(notes.list, record)).toMatchObject([{ noteBody: 'Card had expired.' }])
   const { groups } = await agent.call(home.day, {})
   expect(JSON.stringify(groups)).toContain(`"record":"policy"`)

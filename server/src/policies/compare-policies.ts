@@ -3,7 +3,7 @@ import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import type { BookFindings, FilePart } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { compareWithStored, keepLeftOut } from '../platform/imports/import-compare.ts'
+import { compareWithStored, keepLeftOut, keepStoredForEmpty } from '../platform/imports/import-compare.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /** Share of a carrier's policies that may become missing without a confirmation, in percent. */
@@ -19,6 +19,7 @@ export async function comparePolicies(db: Db, staged: StagedImport): Promise<voi
   const mayBeMissing = ofPart(staged)
   const book = { table: 'policies', key: 'policy_number' }
   await keepLeftOut(db, staged, policyFile, book)
+  if (staged.job.keepsEmpty) await keepStoredForEmpty(db, staged, policyFile, book)
   await compareWithStored(db, staged, policyFile, {
     ...book,
     missing: 'missing_since',
@@ -54,7 +55,16 @@ async function newerMonth(db: Db, { job }: StagedImport): Promise<BookFindings['
 export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFindings> {
   const standing = await standingPolicies(db, staged)
   const agents = await unknownAgents(db, staged)
-  return { standing, manyMissing: isMany(staged, standing), newer: await newerMonth(db, staged), ...agents }
+  const [newer, cleared] = [await newerMonth(db, staged), await clearedValues(db, staged)]
+  return { standing, manyMissing: isMany(staged, standing), newer, cleared, ...agents }
+}
+
+/** Stored values that empty cells clear, most first. */
+async function clearedValues(db: Db, staged: StagedImport): Promise<BookFindings['cleared']> {
+  const { rows } = await sql<BookFindings['cleared'][number]>`
+    select field, count(*)::int as values from ${sql.table(staged.changes)}
+    where old_value is not null and new_value is null group by 1 order by 2 desc, 1`.execute(db)
+  return rows
 }
 
 async function standingPolicies(db: Db, { job }: StagedImport): Promise<number> {

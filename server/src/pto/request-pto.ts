@@ -1,6 +1,7 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import type { NotificationFacts } from '@coverdesk/domain/notifications/notification-kinds.ts'
 import { mayDecidePto, type PtoInput, type pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { showHours, workingHours } from '@coverdesk/domain/pto/pto-hours.ts'
 import { ptoStatuses, timeOffProblems } from '@coverdesk/domain/pto/pto-rules.ts'
@@ -24,13 +25,18 @@ export const requestPto: Handler<typeof pto.request> = async (call, input) => {
     await addStatus(db, { kind: 'pto', id, statusId: ptoStatuses.Requested, comment: '', by })
     await keepChange(db, { entity: 'pto', id, version: 1, action: 'Requested', by, changes: changesOf(input) })
     await writeAudit(db, call.audit, { action: 'create', entity: 'pto', entityId: id, outcome: 'done' })
-    await tellDeciders(db, id, call.user)
+    await tellDeciders(db, id, call.user, { from: input.startDate, to: input.endDate })
     return await findPto(db, { all: true }, id)
   })
 }
 
 /** Notifies those who can decide about it, except the requester. */
-async function tellDeciders(db: Db, recordId: number, requester: SignedIn): Promise<void> {
+async function tellDeciders(
+  db: Db,
+  recordId: number,
+  requester: SignedIn,
+  facts: NotificationFacts['pto-request'],
+): Promise<void> {
   const deciders = (await listRecipients(db)).filter(
     ({ id, may, visibility }) =>
       id !== requester.id && may(mayDecidePto) && canSeeAgent(visibility('PTO'), requester.ownAgentId),
@@ -38,7 +44,7 @@ async function tellDeciders(db: Db, recordId: number, requester: SignedIn): Prom
   await notify(
     db,
     'pto-request',
-    deciders.map(({ id }) => ({ userId: id, recordId, facts: {} })),
+    deciders.map(({ id }) => ({ userId: id, recordId, facts })),
   )
 }
 

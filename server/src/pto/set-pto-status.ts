@@ -44,8 +44,10 @@ export const setPtoStatus: Handler<typeof pto.setStatus> = (call, { id, statusId
       facts: { fields: 'status', statusId },
     })
     await announce(db, realtime.ptoChanged, before.requesterId, { id, statusId })
-    if (before.requesterId !== by)
-      await notify(db, 'pto-decision', [{ userId: before.requesterId, recordId: id, facts: { status: to } }])
+    if (before.requesterId !== by) {
+      const facts = { status: to, from: before.startDate, to: before.endDate }
+      await notify(db, 'pto-decision', [{ userId: before.requesterId, recordId: id, facts }])
+    }
     return await findPto(db, { all: true }, id)
   })
 

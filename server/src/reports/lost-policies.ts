@@ -30,7 +30,7 @@ export const lostPolicies = declareReport({
     const [missing, ended, agent, unassigned] =
       language === 'es'
         ? ['No está en el archivo', 'Terminó', 'Otro agente', 'Sin asignar']
-        : ['Not in the file', 'Ended', 'Other agent', 'Not assigned']
+        : ['Not in the file', 'Ended', 'Other agent', 'Unassigned']
     const visible = visibility.all
       ? sql`true`
       : sql`(n.agent_id = any(${visibility.agentIds}::bigint[]) or n.aor_id = any(${visibility.agentIds}::bigint[]))`

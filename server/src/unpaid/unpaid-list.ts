@@ -69,6 +69,11 @@ function listOf(variant: UnpaidVariant, rows: Which, of: Money): ListDeclaration
       policyId: equalsNumber('n.policy_id'),
       carrierId: equalsNumber('n.carrier_id'),
       statusId: equalsNumber('n.status_id'),
+      done: {
+        types: [],
+        condition: () => `n.status_id not in (${variantOf[variant].doneStatuses.join()})`,
+        valuesOf: () => [],
+      },
       // For sums of pay: as an array literal.
       earners: {
         types: ['bigint[]'],
@@ -184,10 +189,11 @@ export function unpaidExport(
     filters: {
       insuredName: 'Insured',
       policyNumber: 'Policy number',
-      agentId: nameLabel('Agent', 'agents', 'Not assigned'),
+      agentId: nameLabel('Agent', 'agents', 'Unassigned'),
       aorId: nameLabel('AOR', 'agents'),
       carrierId: nameLabel('Carrier', 'carriers'),
       statusId: lookupLabel('Status', `status.${variantOf[variant].statuses}`),
+      done: { label: 'Done', read: () => 'Left out' },
       month: { label: 'Month', read: (month) => longMonthNames[Number(month) - 1] },
       year: 'Year',
     },
@@ -199,7 +205,7 @@ export function unpaidExport(
       { label: 'Members', kind: 'integer', width: 8, column: 'numberOfMembers' },
       { label: 'Month', kind: 'text', width: 8, expression: `to_char(n.month, 'MM/YYYY')` },
       { label: 'Why', kind: 'text', width: 20, expression: whyInWords },
-      { label: 'Agent', kind: 'text', width: 20, expression: `coalesce(a.name, 'Not assigned')` },
+      { label: 'Agent', kind: 'text', width: 20, expression: `coalesce(a.name, 'Unassigned')` },
       { label: 'AOR', kind: 'text', width: 20, column: 'aor' },
       { label: 'Paid through', kind: 'date', width: 12, expression: 'p.paid_through_date' },
       { label: 'At stake', kind: 'money', width: 10, expression: money[payAgents ? 'pay' : 'agency'].shown },

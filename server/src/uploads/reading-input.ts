@@ -9,6 +9,7 @@ export const plainReading = {
   part: null,
   confirmedMissing: null,
   setsBack: false,
+  keepsEmpty: false,
 } satisfies Partial<ImportJob>
 
 /** How the user reads the file: headings, values and the line of the headings. */

@@ -128,7 +128,7 @@ const exported = (query: Pick<VarianceQuery, 'state' | 'policyId'>, title: strin
       monthFrom: 'From month',
       monthTo: 'To month',
       agentId: nameLabel('Agent', 'agents', 'Other agency'),
-      ownerId: nameLabel('Owner', 'agents', 'Not assigned'),
+      ownerId: nameLabel('Owner', 'agents', 'Unassigned'),
       statusId: lookupLabel('Status', 'status.variance'),
       disputeFrom: dayLabel('Dispute by, from'),
       disputeTo: dayLabel('Dispute by, until'),

@@ -22,7 +22,7 @@ import { StatementSummary } from './statement-summary.tsx'
 import { statementYears } from './statement-years.ts'
 
 /** Filter for lines without an agent. */
-const notAssigned = { value: '0', label: 'Not assigned' }
+const unassigned = { value: '0', label: 'Unassigned' }
 
 const questions: readonly BulkActionForm[] = [
   {
@@ -30,7 +30,7 @@ const questions: readonly BulkActionForm[] = [
     title: 'Assign lines',
     label: 'Agent',
     source: { search: searchAgents('Statement') },
-    none: 'Not assigned',
+    none: 'Unassigned',
     verb: 'Assign',
   },
 ]
@@ -58,9 +58,9 @@ export function ManagePage() {
         name: 'agentId',
         label: 'Agent',
         kind: 'select',
-        search: async (typed) => [notAssigned, ...(await searchAgents(...areas)(typed))],
+        search: async (typed) => [unassigned, ...(await searchAgents(...areas)(typed))],
         nameOf: (id) =>
-          (id === notAssigned.value ? notAssigned.label : undefined) ??
+          (id === unassigned.value ? unassigned.label : undefined) ??
           rows?.find(({ agentId }) => String(agentId) === id)?.agentName ??
           undefined,
       },

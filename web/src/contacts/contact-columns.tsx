@@ -39,6 +39,7 @@ export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
     quiet: true,
   },
   { id: 'address', header: 'Address', cell: addressLine, width: 220, quiet: true, grow: 1 },
+  { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 140, quiet: true },
   {
     id: 'createdAt',
     header: 'Created',

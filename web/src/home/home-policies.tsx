@@ -25,10 +25,10 @@ export function HomePolicies({ group, agentId }: HomePoliciesProps) {
   const { name, stake, address } = words[group.kind]
   return (
     <HomeSection
-      title={`${name}, ${group.of === 'me' ? 'assigned to me' : 'not assigned'}`}
+      title={`${name}, ${group.of === 'me' ? 'assigned to me' : 'unassigned'}`}
       total={group.total}
       note={`${showMoney(group.atStake)} ${stake}`}
-      address={withQuery(address, { agentId: group.of === 'me' ? agentId : noAgent })}
+      address={withQuery(address, { agentId: group.of === 'me' ? agentId : noAgent, done: 'no' })}
     >
       <ul className={css.rows}>
         {group.data.map((row) => (

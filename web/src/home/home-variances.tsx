@@ -33,7 +33,7 @@ export function HomeVariances({ group, today }: { group: HomeGroupOf<'variance'>
               <span className={css.name}>{row.insuredName}</span>
               <span className={css.second}>{row.carrier}</span>
               <StatusPill tone={classMark[row.class].tone}>{classMark[row.class].label}</StatusPill>
-              <span className={css.third}>{row.owner ?? 'Not assigned'}</span>
+              <span className={css.third}>{row.owner ?? 'Unassigned'}</span>
               <span className={css.date}>{showDate(row.disputeBy)}</span>
               <span className={css.days} data-level={isUrgent(row, today) ? 'soon' : undefined}>
                 {daysLeft(row, today)}

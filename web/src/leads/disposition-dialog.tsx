@@ -1,4 +1,8 @@
+import { isCalendarDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { home } from '@coverdesk/domain/home/home-contract.ts'
 import { type LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { followUpProblem } from '@coverdesk/domain/notes/follow-up.ts'
+import { maxNoteLength, notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { Id } from '@coverdesk/domain/platform/page.ts'
 import { useRef } from 'react'
 import { z } from 'zod'
@@ -6,12 +10,20 @@ import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import type { Choice } from '../ui/choices/choice.ts'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
+import { DateField } from '../ui/fields/date-field.tsx'
+import { TextareaField } from '../ui/fields/text-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { leadName } from './lead-words.ts'
 
 const Disposition = z.strictObject({
   statusId: z.union([Id, z.literal('')]).refine((statusId) => statusId !== '', 'Disposition is required'),
+  note: z.string().trim(),
+  followUpOn: z.string().superRefine((day, at) => {
+    if (day === '') return
+    const message = isCalendarDate(day) ? followUpProblem(day, todayIn(new Date())) : 'Must be valid date'
+    if (message) at.addIssue({ code: 'custom', message })
+  }),
 })
 type Typed = z.input<typeof Disposition>
 
@@ -20,7 +32,7 @@ const refreshes = [leads.list, leads.one, leads.history]
 /** Set Disposition of one lead (LEAD-06). */
 export function DispositionDialog(props: { lead: LeadRow | null; statuses: readonly Choice[]; onClose(): void }) {
   const { lead, statuses, onClose } = props
-  const set = useSend(leads.setDisposition, { refreshes })
+  const set = useSend(leads.setDisposition, { refreshes: [...refreshes, notes.list, home.day] })
   const last = useRef(lead)
   if (lead) last.current = lead
   const shown = last.current
@@ -31,12 +43,12 @@ export function DispositionDialog(props: { lead: LeadRow | null; statuses: reado
       title={`Set Disposition of ${shown ? leadName(shown) : ''}`}
       width={420}
       schema={Disposition}
-      values={{ statusId: '' }}
+      values={{ statusId: '', note: '', followUpOn: '' }}
       formKey={shown?.id ?? 0}
       submit="Set Disposition"
-      onSubmit={async ({ statusId }) => {
+      onSubmit={async (typed) => {
         if (!shown) return
-        await set.mutateAsync({ id: shown.id, statusId, version: shown.version })
+        await set.mutateAsync({ id: shown.id, version: shown.version, ...typed })
         toasts.success(`Disposition of ${leadName(shown)} set`)
         onClose()
       }}
@@ -46,6 +58,13 @@ export function DispositionDialog(props: { lead: LeadRow | null; statuses: reado
         label="Disposition"
         numeric
         source={{ choices: statuses.filter(({ label }) => label !== shown?.statusName) }}
+      />
+      <TextareaField<Typed> name="note" label="Note" optional maxLength={maxNoteLength} />
+      <DateField<Typed>
+        name="followUpOn"
+        label="Follow up on"
+        optional
+        help="Your landing page reminds you on that day."
       />
     </FormModal>
   )

@@ -13,6 +13,7 @@ import { ListHeader } from './list-header.tsx'
 import css from './list-screen.module.css'
 import type { ListScreenProps } from './list-screen-props.ts'
 import { useScreenCommands } from './screen-commands.ts'
+import { useListPlace } from './use-list-place.ts'
 
 /** Used once a row is selected. */
 const SelectionBar = lazy(async () => ({ default: (await import('../ui/table-tools/selection-bar.tsx')).SelectionBar }))
@@ -32,6 +33,7 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
   const { list, title, label = title, rowName, selects, actions = [], buttons = [] } = props
   const { page, chosen, error, setValues, everything } = list
   const phone = usePhone()
+  const place = useListPlace()
   useScreenCommands((ofList) => ofList(props))
   useShortcuts([...listActionShortcuts(buttons), ...listActionShortcuts(actions), ...tableShortcuts])
   const [first, second] = chosen
@@ -76,6 +78,7 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
       selects={phone && actions.length > 0 && selects === 'one' ? 'one or none' : selects}
       preference={list.preference}
       phone={props.phone}
+      place={place}
       expected={list.pageSize}
     />
   )

@@ -106,7 +106,7 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose()
       <h2>
         <Link to={customer ? paths.customerPage(contactId) : paths.contact(contactId)}>{name}</Link>
       </h2>
-      <span>{agentName ?? 'No agent'}</span>
+      <span>{agentName ?? 'Unassigned'}</span>
     </header>
   )
 }

@@ -19,11 +19,11 @@ interface NoteComposerProps {
 /** Form of a new note with one attachment, chosen or dropped. Ctrl+Enter submits. */
 export function NoteComposer({ record, startsWithDate, onUnsaved }: NoteComposerProps) {
   const note = useNewNote(record, onUnsaved)
-  const { text, setText, file, setFile, followUpOn, setFollowUpOn, isDateValid, sending } = note
+  const { text, setText, file, setFile, followUpOn, setFollowUpOn, dateProblem, sending } = note
   const [askedWithDate, setAskedWithDate] = useState(false)
   const send = () => {
     setAskedWithDate(true)
-    if (isDateValid) note.send()
+    if (!dateProblem) note.send()
   }
   const [refused, setRefused] = useState<string>()
   const [over, setOver] = useState(false)
@@ -86,7 +86,7 @@ export function NoteComposer({ record, startsWithDate, onUnsaved }: NoteComposer
         value={followUpOn}
         onChange={setFollowUpOn}
         data-autofocus={startsWithDate || undefined}
-        error={askedWithDate && !isDateValid ? 'Must be valid date' : undefined}
+        error={askedWithDate ? dateProblem : undefined}
       />
       <div className={css.under}>
         {file ? (

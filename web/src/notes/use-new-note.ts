@@ -1,5 +1,6 @@
-import { isCalendarDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { isCalendarDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { home } from '@coverdesk/domain/home/home-contract.ts'
+import { followUpProblem } from '@coverdesk/domain/notes/follow-up.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -20,7 +21,7 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
   })
   const [file, setFile] = useState<File | null>(null)
   const [followUpOn, setFollowUpOn] = useState('')
-  const isDateValid = followUpOn === '' || isCalendarDate(followUpOn)
+  const dateProblem = followUpOn === '' ? undefined : problemOf(followUpOn)
 
   useEffect(() => {
     onUnsaved(text.trim() !== '' || file !== null)
@@ -50,8 +51,12 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
     setFile,
     followUpOn,
     setFollowUpOn,
-    isDateValid,
+    dateProblem,
     send: () => mutate(),
     sending: isPending,
   }
+}
+
+function problemOf(day: string): string | undefined {
+  return isCalendarDate(day) ? followUpProblem(day, todayIn(new Date())) : 'Must be valid date'
 }

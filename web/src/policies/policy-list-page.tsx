@@ -94,7 +94,6 @@ export function PolicyListPage() {
       sizes={portalPageSizes}
       filters={filters}
       aside={`${seesPay ? 'Pay' : 'Commissions'} ${today.slice(0, 4)}`}
-      formats={['xlsx', 'pdf']}
       tools={
         phone ? null : (
           <Switch

@@ -13,7 +13,7 @@ import { toneOf } from './unpaid-words.ts'
 export function SummaryOnPhone({ agents, all, onChoose }: Omit<SummaryProps, 'more'>) {
   const [open, setOpen] = useState(false)
   const [only] = agents
-  const title = agents.length === 1 && only ? (only.agentName ?? 'Not assigned') : all.agentName
+  const title = agents.length === 1 && only ? (only.agentName ?? 'Unassigned') : all.agentName
   return (
     <div className={css.phone}>
       <div className={css.head}>
@@ -47,7 +47,7 @@ export function SummaryOnPhone({ agents, all, onChoose }: Omit<SummaryProps, 'mo
                 type="button"
                 onClick={() => onChoose({ agentId: String(agentId ?? noAgent), statusId: undefined })}
               >
-                <span>{agentName ?? 'Not assigned'}</span>
+                <span>{agentName ?? 'Unassigned'}</span>
                 <strong className="figures">{showCount(total)}</strong>
                 <MoneyCell amount={atStake} />
               </button>

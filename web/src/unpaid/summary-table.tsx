@@ -74,7 +74,7 @@ interface RowProps {
 }
 
 function AgentRow({ agent: { agentId, agentName, listStatus, total, atStake }, most, onChoose }: RowProps) {
-  const name = agentName ?? 'Not assigned'
+  const name = agentName ?? 'Unassigned'
   const choose = (statusId?: number) => () =>
     onChoose({ agentId: String(agentId ?? noAgent), statusId: statusId === undefined ? undefined : String(statusId) })
   return (

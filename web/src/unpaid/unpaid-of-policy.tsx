@@ -101,7 +101,7 @@ function MonthRow({ row, onOpen }: { row: PolicyMonth; onOpen: Open }) {
       <td>
         <StatusMark status={row.status} />
       </td>
-      <td>{row.agent ?? 'Not assigned'}</td>
+      <td>{row.agent ?? 'Unassigned'}</td>
       <td>{resolvedOf(row)}</td>
       <td data-number>{row.notRated ? <NotRated /> : <MoneyCell amount={row.atStake} />}</td>
       <td>
@@ -116,7 +116,7 @@ function MonthOnPhone({ row, onOpen }: { row: PolicyMonth; onOpen: Open }) {
     <li>
       <span className={css.what}>
         <MonthLink row={row} />
-        <span>{[whyOf(row), row.agent ?? 'Not assigned'].filter(Boolean).join(', ')}</span>
+        <span>{[whyOf(row), row.agent ?? 'Unassigned'].filter(Boolean).join(', ')}</span>
       </span>
       {row.notRated ? <NotRated /> : <MoneyCell amount={row.atStake} />}
       <span className={css.what}>

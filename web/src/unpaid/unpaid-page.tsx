@@ -115,9 +115,10 @@ function useUnpaidFilters(statuses: readonly Choice[]): readonly Filter[] {
     return [
       { name: 'insuredName', label: 'Insured name', kind: 'text', width: 150 },
       { name: 'policyNumber', label: 'Policy number', kind: 'text', width: 120 },
-      { name: 'agentId', label: 'Agent', kind: 'select', choices: [{ value: '0', label: 'Not assigned' }, ...agents] },
+      { name: 'agentId', label: 'Agent', kind: 'select', choices: [{ value: '0', label: 'Unassigned' }, ...agents] },
       { name: 'aorId', label: 'AOR', kind: 'select', choices: agents },
       { name: 'statusId', label: 'Status', kind: 'select', choices: statuses },
+      { name: 'done', label: 'Done', kind: 'select', choices: [{ value: 'no', label: 'Left out' }], rare: true },
       { name: 'state', label: 'Show', kind: 'select', choices: states },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers, rare: true },
       { name: 'month', label: 'Month', kind: 'select', choices: months, rare: true },

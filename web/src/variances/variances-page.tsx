@@ -40,7 +40,7 @@ const questions: readonly BulkActionForm[] = [
     title: 'Assign variances',
     label: 'Owner',
     source: { search: searchStatementAgents },
-    none: 'Not assigned',
+    none: 'Unassigned',
     verb: 'Assign',
   },
 ]
@@ -201,7 +201,7 @@ function useVarianceFilters(statuses: readonly Choice[], rows: readonly Variance
       { name: 'monthTo', label: 'To month', kind: 'month', rare: true },
       { name: 'state', label: 'Show', kind: 'select', choices: states },
       { name: 'agentId', ...agentFilter('Agent', 'Other agency', (row) => [row.agentId, row.agent]), rare: true },
-      { name: 'ownerId', ...agentFilter('Owner', 'Not assigned', (row) => [row.ownerId, row.owner]), rare: true },
+      { name: 'ownerId', ...agentFilter('Owner', 'Unassigned', (row) => [row.ownerId, row.owner]), rare: true },
       { name: 'statusId', label: 'Status', kind: 'select', choices: statuses, rare: true },
       { name: 'disputeFrom', label: 'Dispute by, from', kind: 'date', rare: true },
       { name: 'disputeTo', label: 'Dispute by, until', kind: 'date', rare: true },

@@ -108,6 +108,26 @@ export async function keepLeftOut(
   )
 }
 
+/** Gives staged rows the stored values where the file's cell is empty. */
+export async function keepStoredForEmpty(
+  db: Db,
+  staged: StagedImport,
+  shape: FileShape,
+  target: Pick<Book, 'table' | 'key'>,
+): Promise<void> {
+  const kept = shape.fields.filter(({ column }) => column !== target.key && staged.columns.includes(column))
+  if (kept.length === 0) return
+  const values = kept.map(
+    ({ column }) => sql`${sql.ref(column)} = coalesce(s.${sql.ref(column)}, t.${sql.ref(column)})`,
+  )
+  const empty = kept.map(({ column }) => sql`s.${sql.ref(column)} is null`)
+  await sql`
+    update ${sql.table(staged.rows)} s set ${sql.join(values)}
+    from ${sql.table(target.table)} t
+    where t.carrier_id = ${staged.job.carrierId} and t.${sql.ref(target.key)} = s.${sql.ref(target.key)}
+      and (${sql.join(empty, sql` or `)})`.execute(db)
+}
+
 /** Analyzes a new table. Without statistics, the planner chooses nested loops over 100,000 rows, which take hours. */
 async function analyze(db: Db, table: string): Promise<void> {
   await sql`analyze ${sql.table(table)}`.execute(db)

@@ -56,6 +56,8 @@ export interface ImportJob {
   confirmedMissing: number | null
   /** An older month replaces the data of a newer one. */
   setsBack: boolean
+  /** Empty cells keep the stored values. */
+  keepsEmpty: boolean
   profile: CarrierProfile
   /** 0 if the carrier has no saved profile. */
   profileVersion: number

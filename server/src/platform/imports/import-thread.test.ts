@@ -35,6 +35,7 @@ const job = (): ImportJob => ({
   part: null,
   confirmedMissing: null,
   setsBack: false,
+  keepsEmpty: false,
   profile: plainProfile,
   profileVersion: 0,
   startedBy: { userId: 1, job: null },

@@ -107,3 +107,40 @@ test('UPLOAD-02 an older month than the last loaded one is named and only adds p
   await load(file(1, 12, '50.00'), { setBack: true })
   expect(await premiums()).toEqual([{ premium: '50.00', n: 12 }])
 })
+
+test('UPLOAD-02 the dry run counts the stored values that empty cells clear; the user may keep them, and an undo restores either', async () => {
+  const book = (email: string, phone: string, premium: string) =>
+    csv([
+      ['PolicyNumber', 'FirstName', 'LastName', 'Email', 'Phone', 'MonthlyPremium'],
+      ...['P1', 'P2', 'P3'].map((number, at) => [
+        number,
+        'Ana',
+        `Vance ${number}`,
+        email,
+        at === 0 ? phone : '',
+        premium,
+      ]),
+    ])
+  const stored = async () =>
+    (
+      await sql<{ emails: number; phones: number; premium: string }>`
+        select count(email)::int as emails, count(phone)::int as phones, max(monthly_premium)::text as premium
+        from policies where carrier_id = ${carrier}`.execute(agency.db)
+    ).rows[0]
+  await load(book('ana@example.com', '3055550142', '100.00'))
+  const emptied = book('', '', '120.00')
+  expect((await check(emptied)).book?.cleared).toEqual([
+    { field: 'Email', values: 3 },
+    { field: 'Phone', values: 1 },
+  ])
+  const kept = await check(emptied, { keepEmpty: true })
+  expect(kept).toMatchObject({ counts: { changed: 3 }, book: { cleared: [] } })
+  const loaded = await load(emptied, { month: 4, keepEmpty: true })
+  expect(await stored()).toEqual({ emails: 3, phones: 1, premium: '120.00' })
+  await admin.call(uploads.undo, { batchId: loaded.batchId ?? 0 })
+  expect(await stored()).toEqual({ emails: 3, phones: 1, premium: '100.00' })
+  const cleared = await load(emptied, { month: 4 })
+  expect(await stored()).toEqual({ emails: 0, phones: 0, premium: '120.00' })
+  await admin.call(uploads.undo, { batchId: cleared.batchId ?? 0 })
+  expect(await stored()).toEqual({ emails: 3, phones: 1, premium: '100.00' })
+})

@@ -50,6 +50,7 @@ async function load(
     part: input.part ?? null,
     confirmedMissing: input.confirmMissing ?? null,
     setsBack: input.setBack ?? false,
+    keepsEmpty: input.keepEmpty ?? false,
     profile: how.profile ?? stored.profile,
     profileVersion: stored.version,
     maxBytes: maxPolicyFileBytes,

@@ -46,7 +46,7 @@ export function CustomerFormFields({
       </FieldPair>
       <FieldPair>
         <SegmentedField<CustomerForm> name="sex" label={sex} choices={sexes} />
-        <SegmentedField<CustomerForm> name="usCitizen" label={usCitizen} choices={yesNo} />
+        <SegmentedField<CustomerForm> name="usCitizen" label={usCitizen} optional choices={yesNo} />
       </FieldPair>
       <FieldPair>
         <SelectField<CustomerForm>

@@ -68,7 +68,11 @@ export function CustomerFacts({ customer, person, onEditContactMethods }: Custom
           <ContactMethodList
             title="Addresses"
             none="No address"
-            entries={person.addresses.map((entry) => ({ text: addressInWords(entry), purposes: entry.purposes }))}
+            entries={person.addresses.map((entry) => ({
+              text: addressInWords(entry),
+              purposes: entry.purposes,
+              missing: entry.address === '' ? 'The street is missing' : undefined,
+            }))}
           />
         </div>
         <Button
@@ -88,7 +92,7 @@ export function CustomerFacts({ customer, person, onEditContactMethods }: Custom
 interface WaysProps {
   title: string
   none: string
-  entries: readonly { text: string; href?: string; purposes: readonly string[] }[]
+  entries: readonly { text: string; href?: string; purposes: readonly string[]; missing?: string | undefined }[]
 }
 
 function ContactMethodList({ title, none, entries }: WaysProps) {
@@ -97,7 +101,7 @@ function ContactMethodList({ title, none, entries }: WaysProps) {
       <h2 className={css.way}>{title}</h2>
       {entries.length === 0 ? <p className={css.quiet}>{none}</p> : null}
       <ul>
-        {entries.map(({ text, href, purposes }) => (
+        {entries.map(({ text, href, purposes, missing }) => (
           <li key={text}>
             {href ? (
               <a href={href}>
@@ -107,6 +111,7 @@ function ContactMethodList({ title, none, entries }: WaysProps) {
               text
             )}
             {purposes.length > 0 ? <span>{purposes.join(', ')}</span> : null}
+            {missing ? <span>{missing}</span> : null}
           </li>
         ))}
       </ul>

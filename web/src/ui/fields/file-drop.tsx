@@ -22,11 +22,14 @@ const onlyCsv = ['.csv']
 const namesOf = (endings: readonly string[]) =>
   endings.length === 1 ? endings[0] : `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`
 
-/** How to get a .csv file of a workbook; '' for other files. */
-const howToSave = (name: string) =>
-  /\.(?:xlsx?|xlsm|ods|numbers)$/i.test(name)
-    ? '. Open it in your spreadsheet, choose Save As and CSV UTF-8, and choose that file'
+/** How to get a .csv file of a workbook or a text file; '' for other files. */
+function howToSave(name: string): string {
+  if (/\.(?:xlsx?|xlsm|ods|numbers)$/i.test(name))
+    return '. Open it in your spreadsheet, choose Save As and CSV UTF-8, and choose that file'
+  return /\.(?:txt|tsv)$/i.test(name)
+    ? '. If commas, semicolons or tabs separate its columns, change the end of its name to .csv and choose it again'
     : ''
+}
 
 /** Takes one file with one of the endings, dropped or chosen; any other is refused with a sentence. Then its name, size and 'Replace'. */
 export function FileDrop({ file, onFile, note, disabled, error, endings = onlyCsv }: FileDropProps) {

@@ -69,6 +69,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
         selected={selected?.has(line.id) ?? false}
         selectable={selected !== undefined}
         active={index === active}
+        returned={line.id === grid.returned}
         tone={props.rowTone?.(line.original)}
         checkName={withChecks ? props.rowName(line.original) : undefined}
       />

@@ -1,11 +1,13 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { SkeletonBar, skeletonBarLength } from '../basics/skeleton-bar.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import css from './phone-list.module.css'
+import { usePlace } from './place/use-place.ts'
 
 type PhoneListProps<Row> = Pick<
   DataTableProps<Row>,
-  'label' | 'rowKey' | 'rowName' | 'rowTone' | 'onOpen' | 'phone' | 'busy'
+  'label' | 'rowKey' | 'rowName' | 'rowTone' | 'onOpen' | 'phone' | 'busy' | 'place'
 > & {
   rows: readonly Row[]
   selected: ReadonlySet<string> | undefined
@@ -17,8 +19,21 @@ type PhoneListProps<Row> = Pick<
  */
 export function PhoneList<Row>(props: PhoneListProps<Row>) {
   const { label, rows, rowKey, rowName, rowTone, onOpen, phone, busy, selected, onToggle } = props
+  const scroller = useRef<HTMLUListElement>(null)
+  const { returned, touch } = usePlace({
+    keys: rows.map(rowKey),
+    scroller,
+    kept: props.place,
+    start: () => undefined,
+    focus: (row) => scroller.current?.children[row]?.querySelector('button')?.focus({ preventScroll: true }),
+  })
+  const openRow = (row: Row) => {
+    touch(rowKey(row))
+    onOpen?.(row)
+  }
   return (
     <ul
+      ref={scroller}
       className={css.list}
       aria-label={label}
       aria-busy={busy}
@@ -31,7 +46,13 @@ export function PhoneList<Row>(props: PhoneListProps<Row>) {
         const badge = phone.badge?.(row)
         const figure = phone.figure?.(row)
         return (
-          <li key={key} data-phone-row data-tone={rowTone?.(row)} data-selected={selected?.has(key) || undefined}>
+          <li
+            key={key}
+            data-phone-row
+            data-tone={rowTone?.(row)}
+            data-selected={selected?.has(key) || undefined}
+            data-returned={key === returned || undefined}
+          >
             {selected ? (
               <label className={css.check}>
                 <input
@@ -42,7 +63,7 @@ export function PhoneList<Row>(props: PhoneListProps<Row>) {
                 />
               </label>
             ) : null}
-            <button type="button" className={css.row} disabled={!onOpen} onClick={() => onOpen?.(row)}>
+            <button type="button" className={css.row} disabled={!onOpen} onClick={() => openRow(row)}>
               <span className={css.left}>
                 <span className={css.title}>{phone.title(row)}</span>
                 <span className={css.subtitle}>{phone.subtitle(row)}</span>

@@ -13,6 +13,8 @@ interface TableRowProps<Row> {
   columns: readonly ListColumn<Row>[]
   selected: boolean
   active: boolean
+  /** The user just came back from it. */
+  returned: boolean
   tone: string | undefined
   /** Accessible name of the checkbox; without it there is none. */
   checkName: string | undefined
@@ -41,7 +43,7 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly ListColumn<R
 }
 
 function TableRowView<Row>(props: TableRowProps<Row>): ReactNode {
-  const { id, row, index, rowIndex, columns, selected, active, tone, checkName, selectable } = props
+  const { id, row, index, rowIndex, columns, selected, active, returned, tone, checkName, selectable } = props
   return (
     <tr
       id={id}
@@ -49,6 +51,7 @@ function TableRowView<Row>(props: TableRowProps<Row>): ReactNode {
       aria-rowindex={rowIndex}
       aria-selected={selectable ? selected : undefined}
       data-active={active || undefined}
+      data-returned={returned || undefined}
       data-tone={tone}
     >
       {checkName === undefined ? null : (

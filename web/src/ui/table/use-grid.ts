@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
 import type { DataTableProps, Selects } from './data-table-props.ts'
 import { type GridPosition, handleGridKeys } from './grid-keys.ts'
+import { usePlace } from './place/use-place.ts'
 import { type Gesture, gestureOf, select, selectOne, toggleAll } from './row-selection.ts'
 import { nextSorting } from './table-head.tsx'
 import type { ColumnModel } from './use-columns.ts'
@@ -15,7 +16,7 @@ interface GridView {
   onResize(column: string, width: number, done: boolean): void
 }
 
-/** Mouse and keyboard handling of the table. A page with another first row starts at the top. */
+/** Mouse and keyboard handling of the table, and its place (usePlace). */
 export function useGrid<Row extends object, Sort extends string>(
   props: DataTableProps<Row, Sort>,
   model: ColumnModel<Row, Sort>,
@@ -28,7 +29,13 @@ export function useGrid<Row extends object, Sort extends string>(
   const anchor = useRef<string | null>(null)
   const order = rows.map((row) => row.id)
   const active = 'row' in place ? Math.min(place.row, Math.max(0, order.length - 1)) : -1
-  useStartAtTop(order[0], view.scroller, () => setPlace({ row: 0 }))
+  const { returned, touch } = usePlace({
+    keys: order,
+    scroller: view.scroller,
+    kept: props.place,
+    start: (row) => setPlace({ row }),
+    focus: () => view.scroller.current?.querySelector('table')?.focus({ preventScroll: true }),
+  })
 
   const choose = (index: number, gesture: Gesture) => {
     const key = order[index]
@@ -48,6 +55,7 @@ export function useGrid<Row extends object, Sort extends string>(
   }
   const open = (index: number) => {
     const row = rows[index]
+    touch(row?.id)
     if (row) onOpen?.(row.original)
   }
   const press = (heading: number) => {
@@ -77,12 +85,16 @@ export function useGrid<Row extends object, Sort extends string>(
       },
     })
     if (!taken) return
+    touch(undefined)
     event.preventDefault()
     event.stopPropagation()
   }
   const onClick = (event: MouseEvent) => {
     const at = rowAt(event)
     if (!at) return
+    touch(order[at.index])
+    // A link leaves the list: the row is marked when the user comes back.
+    if (at.on === 'link') return setPlace({ row: at.index })
     event.currentTarget.closest('table')?.focus({ preventScroll: true })
     setPlace({ row: at.index })
     const cell = cellAt(event)
@@ -99,21 +111,7 @@ export function useGrid<Row extends object, Sort extends string>(
     const at = rowAt(event)
     if (at?.on === 'row' || (orNone && at?.on === 'opens')) open(at.index)
   }
-  return { place, active, order, checkAll, onKeyDown, onClick, onDoubleClick }
-}
-
-function useStartAtTop(first: string | undefined, scroller: RefObject<HTMLDivElement | null>, start: () => void) {
-  const before = useRef(first)
-  const latest = useRef(start)
-  useEffect(() => {
-    latest.current = start
-  })
-  useEffect(() => {
-    if (before.current === first) return
-    before.current = first
-    latest.current()
-    if (scroller.current) scroller.current.scrollTop = 0
-  }, [first, scroller])
+  return { place, active, order, returned, checkAll, onKeyDown, onClick, onDoubleClick }
 }
 
 /** Column whose cell under the mouse opens something of its own. */
@@ -122,16 +120,13 @@ function cellAt({ target }: MouseEvent): number | null {
   return cell instanceof HTMLElement ? Number(cell.dataset.cell) : null
 }
 
-/**
- * Row under the mouse, and whether the click was on its checkbox or on the text that opens it; undefined on a link or
- * button.
- */
-function rowAt(event: MouseEvent): { index: number; on: 'check' | 'opens' | 'row' } | null {
+/** Row under the mouse, and what the click was on: a link or button, the checkbox, or the text that opens the row. */
+function rowAt(event: MouseEvent): { index: number; on: 'link' | 'check' | 'opens' | 'row' } | null {
   if (!(event.target instanceof Element)) return null
   const line = event.target.closest('tr[data-row]')
   if (!(line instanceof HTMLElement)) return null
-  if (event.target.closest('a, button, [role="button"]')) return null
   const index = Number(line.dataset.row)
+  if (event.target.closest('a, button, [role="button"]')) return { index, on: 'link' }
   if (event.target.closest('td[data-check]')) return { index, on: 'check' }
   return { index, on: event.target.closest('[data-opens]') ? 'opens' : 'row' }
 }

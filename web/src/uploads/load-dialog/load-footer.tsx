@@ -53,7 +53,7 @@ export function LoadFooter(props: Props) {
         {words?.leave ?? 'Cancel'}
       </Button>
       <Button
-        variant="filled"
+        variant={failed ? 'default' : 'filled'}
         disabled={!hasFile || checking || blocked || none || (counts !== null && question !== null)}
         aria-describedby="load-summary"
         onClick={onProcess}
@@ -78,7 +78,7 @@ function reasonNot(state: {
 }): string | null {
   if (!state.hasFile) return 'Choose a file first'
   if (state.checking) return 'Checking the file'
-  if (state.failed) return "This file can't be loaded"
+  if (state.failed) return "This file can't be loaded as it is: correct it or choose another"
   if (state.none) return state.refused > 0 ? 'No rows of this file can be loaded' : 'This file has no rows'
   if (!state.held) return null
   return `${showCount(state.refused)} refused ${state.refused === 1 ? 'row' : 'rows'}: fix the file, or load the good rows`

@@ -28,7 +28,7 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps)
   const view = useLoadView(runId)
   useFreshForm(opened && runId === null, load)
   const process = () => {
-    const { carrier, file, choices, values, headingLine, loadGoodRows, part, confirmMissing, setBack } = form
+    const { carrier, file, choices, values, headingLine, loadGoodRows, part, confirmMissing, setBack, keepEmpty } = form
     const { month, year } = form.period
     if (!carrier || !file || month === null || year === null) {
       change({ showMissing: true })
@@ -40,7 +40,7 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps)
       kind: 'policies',
       ...carrier,
       ...{ month, year, file, loadGoodRows, mapping, values, headingLine },
-      book: { part, confirmMissing, setBack },
+      book: { part, confirmMissing, setBack, keepEmpty },
     })
     change({ sentAs })
     onRun(sentAs)
@@ -82,6 +82,7 @@ function useOrder({
   headingLine,
   part,
   setBack,
+  keepEmpty,
   attempt,
 }: LoadForm): DryRunOrder | null {
   return useMemo(() => {
@@ -96,10 +97,10 @@ function useOrder({
       mapping: choices,
       values,
       headingLine,
-      book: { part, confirmMissing: null, setBack },
+      book: { part, confirmMissing: null, setBack, keepEmpty },
       attempt,
     }
-  }, [carrier, file, period, choices, values, headingLine, part, setBack, attempt])
+  }, [carrier, file, period, choices, values, headingLine, part, setBack, keepEmpty, attempt])
 }
 
 function Carriers(props: Omit<Parameters<typeof CarrierList>[0], 'carriers' | 'failed'>) {

@@ -15,6 +15,8 @@ export interface LoadForm extends FileReading {
   /** Number of missing policies that the user confirmed. */
   confirmMissing: number | null
   setBack: boolean
+  /** Stored values stay where the file is empty. */
+  keepEmpty: boolean
   /** Marks missing values after an incomplete submit. */
   showMissing: boolean
   /** Id of the upload it was sent as. */
@@ -24,7 +26,7 @@ export interface LoadForm extends FileReading {
 }
 
 /** A file that holds all of the carrier's policies. */
-export const wholeBook = { part: null, confirmMissing: null, setBack: false }
+export const wholeBook = { part: null, confirmMissing: null, setBack: false, keepEmpty: false }
 
 const empty: LoadForm = {
   carrier: null,

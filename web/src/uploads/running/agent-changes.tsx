@@ -29,7 +29,7 @@ export function AgentChanges({ run }: { run: ImportRun }) {
         <tbody>
           {run.agentChanges.map((change) => (
             <tr key={`${change.fromName} ${change.toName} ${change.toNpn}`}>
-              <td>{change.fromName ?? 'No agent'}</td>
+              <td>{change.fromName ?? 'Unassigned'}</td>
               <td>
                 <span className={css.to}>
                   <IconArrowRight size={14} stroke={1.75} aria-hidden />
@@ -49,6 +49,6 @@ export function AgentChanges({ run }: { run: ImportRun }) {
 
 function toWhom({ toName, toNpn, lost }: Change): string {
   if (toName !== null) return toName
-  if (toNpn === null) return 'No agent'
+  if (toNpn === null) return 'Unassigned'
   return lost ? `NPN ${toNpn}, not ours` : `NPN ${toNpn}`
 }

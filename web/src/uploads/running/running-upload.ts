@@ -41,14 +41,16 @@ export interface BookChoice {
   part: FilePart | null
   confirmMissing: number | null
   setBack: boolean
+  keepEmpty: boolean
 }
 
 /** The same as sent to the server. */
-export function bookSent({ part, confirmMissing, setBack }: BookChoice) {
+export function bookSent({ part, confirmMissing, setBack, keepEmpty }: BookChoice) {
   return {
     ...(part === null ? {} : { part }),
     ...(confirmMissing === null ? {} : { confirmMissing }),
     ...(setBack ? { setBack } : {}),
+    ...(keepEmpty ? { keepEmpty } : {}),
   }
 }
 

@@ -14,22 +14,22 @@ const smallLine = 12
 /** Position of a column; `wide` is the width of its text. */
 export type PdfColumn = { label: string; kind: ExportKind; x: number; wide: number }
 
-/** Layout shared by all pages, and the number of pages. */
+/** Layout shared by all pages. */
 export type PdfLayout = {
   columns: readonly PdfColumn[]
   size: number
+  /** Height of a row with one line, and of each further line. */
   rowHeight: number
-  /** The top edge of the table on the first page and on the others. */
+  lineHeight: number
+  /** The top edge of the table on the first page and on the others, and the bottom edge. */
   firstTop: number
   nextTop: number
-  rowsOnFirst: number
-  rowsOnNext: number
-  pages: number
+  bottom: number
 }
 
 /**
- * Lays the table out before its rows are known: every row is one line high, so the number of pages follows from
- * the number of rows. Columns share the width by their characters, the type shrinks until they fit (5 to 8.5 points).
+ * Lays the table out before its rows are known: columns share the width by their characters, the type shrinks until
+ * they fit (5 to 8.5 points).
  */
 export function pdfLayout(head: ExportHead, linesUnderTitle: number): PdfLayout {
   const usable = paper.width - 2 * paper.margin
@@ -50,11 +50,18 @@ export function pdfLayout(head: ExportHead, linesUnderTitle: number): PdfLayout 
   })
   const firstTop = paper.height - paper.margin - 2 * titleLine - smallLine * linesUnderTitle
   const nextTop = paper.height - paper.margin
-  const rowsUnder = (top: number) => Math.floor((top - paper.margin - paper.footer) / rowHeight) - 1
-  const rowsOnFirst = Math.max(1, rowsUnder(firstTop))
-  const rowsOnNext = rowsUnder(nextTop)
-  const pages = 1 + Math.max(0, Math.ceil((head.totalRows - rowsOnFirst) / rowsOnNext))
-  return { columns, size, rowHeight, firstTop, nextTop, rowsOnFirst, rowsOnNext, pages }
+  const lineHeight = Math.round(size * 1.25 * 10) / 10
+  return { columns, size, rowHeight, lineHeight, firstTop, nextTop, bottom: paper.margin + paper.footer }
+}
+
+/** Height of a row or heading with so many lines. */
+export function heightOf({ rowHeight, lineHeight }: PdfLayout, lines: number): number {
+  return rowHeight + (Math.max(1, lines) - 1) * lineHeight
+}
+
+/** Number of lines of the highest row that fits on a page under a heading of this height. */
+export function linesOnPage({ rowHeight, lineHeight, nextTop, bottom }: PdfLayout, headHeight: number): number {
+  return 1 + Math.floor((nextTop - headHeight - bottom - rowHeight) / lineHeight)
 }
 
 function charactersOf({ label, kind, width }: ExportColumn): number {

@@ -13,8 +13,16 @@ type EmbeddedFont = {
 /** Encoded text with its width in thousandths of the type size. */
 export type ShapedText = { glyphs: readonly Glyph[]; width: number }
 
+/** A text in lines; `squeeze` narrows its letters, in percent, which the widths include. */
+export type FittedText = { lines: readonly ShapedText[]; squeeze: number }
+
 const notdef = '0000'
 const ellipsis = '…'
+/** Characters that are drawn as a space. */
+const blank = /[\p{C}\p{Z}]/u
+const blanks = /[\p{C}\p{Z}]+/u
+/** Share of their width to which letters may be narrowed before a word is broken. */
+const narrowest = 0.75
 
 /**
  * Inter in one weight, embedded in `document` as far as used.
@@ -48,6 +56,46 @@ export class PdfTypeface {
     return { glyphs, width }
   }
 
+  /**
+   * The text on as many lines as it needs, each at most `most` wide: broken at spaces; letters are narrowed for a word that
+   * is a little wider, and a much wider one is broken. A text of more than `maxLines` ends with '…'.
+   */
+  fit(text: string, most: number, maxLines: number): FittedText {
+    const whole = this.shape(text)
+    if (whole.width <= most) return { lines: [whole], squeeze: 100 }
+    const longest = text.split(blanks).reduce((width, word) => Math.max(width, this.shape(word).width), 0)
+    const room = longest > most && most / longest >= narrowest ? longest : most
+    const squeeze = (most / room) * 100
+    const lines = this.#lines(text, room, maxLines)
+    return { lines: lines.map(({ glyphs, width }) => ({ glyphs, width: (width * squeeze) / 100 })), squeeze }
+  }
+
+  #lines(text: string, most: number, maxLines: number): ShapedText[] {
+    const lines: ShapedText[] = []
+    let line: Glyph[] = []
+    let width = 0
+    let afterSpace = 0
+    const widthOf = (glyphs: readonly Glyph[]) => glyphs.reduce((sum, { advance }) => sum + advance, 0)
+    for (const character of text) {
+      const glyph = this.#glyphs.get(character) ?? this.#find(character)
+      const isSpace = blank.test(character)
+      if (isSpace && line.length === 0) continue
+      if (width + glyph.advance > most && line.length > 0 && !isSpace) {
+        if (lines.length === maxLines - 1) return [...lines, this.#cut(line, width, most)]
+        const end = afterSpace || line.length
+        const full = line.slice(0, afterSpace ? end - 1 : end)
+        lines.push({ glyphs: full, width: widthOf(full) })
+        line = line.slice(end)
+        width = widthOf(line)
+        afterSpace = 0
+      }
+      line.push(glyph)
+      width += glyph.advance
+      if (isSpace) afterSpace = line.length
+    }
+    return [...lines, { glyphs: line, width }]
+  }
+
   #cut(glyphs: Glyph[], full: number, most: number): ShapedText {
     const end = this.#glyphs.get(ellipsis) ?? this.#find(ellipsis)
     let width = full
@@ -57,7 +105,7 @@ export class PdfTypeface {
   }
 
   #find(character: string): Glyph {
-    const glyph = this.#look(/[\p{C}\p{Z}]/u.test(character) ? ' ' : character) ?? this.#look('?')
+    const glyph = this.#look(blank.test(character) ? ' ' : character) ?? this.#look('?')
     if (!glyph) throw new Error(`Inter ${this.#weight} lacks '?'`)
     this.#glyphs.set(character, glyph)
     return glyph

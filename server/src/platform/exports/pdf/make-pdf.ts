@@ -2,8 +2,16 @@ import PDFDocument from 'pdfkit'
 import type { ExportCell, ExportHead, ExportRow } from '../export-table.ts'
 import { isDecimal, shownDay, shownMoney, shownNumber } from '../export-text.ts'
 import { exportWords } from '../export-words.ts'
-import { heading, type PdfColumn, type PdfLayout, paper, pdfLayout } from './export-pdf-layout.ts'
-import { PdfTypeface, type ShapedText, showText, type UsedFonts } from './export-pdf-type.ts'
+import {
+  heading,
+  heightOf,
+  linesOnPage,
+  type PdfColumn,
+  type PdfLayout,
+  paper,
+  pdfLayout,
+} from './export-pdf-layout.ts'
+import { type FittedText, PdfTypeface, type ShapedText, showText, type UsedFonts } from './export-pdf-type.ts'
 
 const ink = '0.10 0.11 0.13'
 const quiet = '0.38 0.40 0.44'
@@ -13,14 +21,29 @@ const hairline = '0.86 0.87 0.89'
 const smallType = 8
 const maxLines = 12
 const titleRoom = 600
+const footSize = 7
+const maxLabelLines = 3
+/** Name of the drawing with the number of pages. */
+const countName = 'Pages'
 
 type Faces = { regular: PdfTypeface; bold: PdfTypeface; figures: PdfTypeface }
-type Sheet = { head: ExportHead; layout: PdfLayout; faces: Faces; lines: readonly string[] }
+type Sheet = {
+  head: ExportHead
+  layout: PdfLayout
+  faces: Faces
+  lines: readonly string[]
+  labels: readonly FittedText[]
+  headHeight: number
+}
+/** A cell as its lines; a figure is one line. */
+type Cell = FittedText & { isLoss?: boolean }
+type Row = { cells: readonly Cell[]; height: number }
+const empty: Cell = { lines: [], squeeze: 100 }
 
 /**
  * The list on US letter, landscape: brand, title, filters and maker on the first page, the header on each,
- * 'Page X of Y' below. One line per row: text too long for its column ends with '…'; figures are never cut, only
- * narrowed. Text is drawn as glyphs and nothing in it is read as markup, link or address; nothing is fetched.
+ * 'Page X of Y' below. Text too long for its column goes on in further lines, figures are narrowed: nothing is cut but
+ * a cell that is longer than a page. Text is drawn as glyphs and nothing in it is read as markup, link or address; nothing is fetched.
  * A page leaves as soon as it is full.
  */
 export async function* makePdf(
@@ -43,14 +66,27 @@ export async function* makePdf(
     figures: new PdfTypeface(document, 400, ['tnum']),
   }
   const lines = linesUnderTitle(head, faces.regular)
-  const sheet: Sheet = { head, lines, faces, layout: pdfLayout(head, lines.length) }
-  for await (const { number, rows } of pagesOf(batches, sheet.layout)) {
+  const sheet = sheetOf(head, faces, lines)
+  // The number of pages is known at the end: each page shows one drawing, which is written last.
+  const countFonts: Record<string, object> = {}
+  const count = document.ref({
+    ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, -2, paper.width, footSize * 2] },
+    Resources: { Font: countFonts },
+  })
+  let pages = 0
+  for await (const { number, rows } of pagesOf(batches, sheet)) {
+    pages = number
     document.addPage()
+    document.page.xobjects[countName] = count
     const used: UsedFonts = new Map()
     document.addContent(`q 1 0 0 -1 0 ${paper.height} cm\n${pageOperators(sheet, number, rows, used)}Q`)
     for (const [id, font] of used) document.page.fonts[id] = font.ref()
     yield* written(document)
   }
+  const used: UsedFonts = new Map()
+  const drawn = showText(faces.figures.shape(String(pages)), { x: 0, y: 0, size: footSize }, used)
+  for (const [id, font] of used) countFonts[id] = font.ref()
+  count.end(Buffer.from(drawn))
   document.end()
   yield* written(document)
 }
@@ -60,17 +96,34 @@ function* written(document: PDFKit.PDFDocument): Generator<Uint8Array> {
   for (let piece: unknown = document.read(); piece instanceof Uint8Array; piece = document.read()) yield piece
 }
 
-async function* pagesOf(batches: AsyncIterable<readonly ExportRow[]>, layout: PdfLayout) {
+function sheetOf(head: ExportHead, faces: Faces, lines: readonly string[]): Sheet {
+  const layout = pdfLayout(head, lines.length)
+  const labels = layout.columns.map(({ label, wide }) =>
+    faces.bold.fit(label, (wide * 1000) / layout.size, maxLabelLines),
+  )
+  const headHeight = heightOf(layout, Math.max(...labels.map(({ lines }) => lines.length)))
+  return { head, lines, faces, layout, labels, headHeight }
+}
+
+/** Rows by page: as many as fit by their heights. */
+async function* pagesOf(batches: AsyncIterable<readonly ExportRow[]>, sheet: Sheet) {
+  const { layout, headHeight } = sheet
+  const roomUnder = (top: number) => top - headHeight - layout.bottom + 0.01
+  const shape = rowShaper(sheet)
   let number = 1
-  let rows: ExportRow[] = []
+  let rows: Row[] = []
+  let room = roomUnder(layout.firstTop)
   for await (const batch of batches) {
-    for (const row of batch) {
-      if (rows.length === (number === 1 ? layout.rowsOnFirst : layout.rowsOnNext)) {
+    for (const cells of batch) {
+      const row = shape(cells)
+      if (row.height > room && (rows.length > 0 || number === 1)) {
         yield { number, rows }
         number++
         rows = []
+        room = roomUnder(layout.nextTop)
       }
       rows.push(row)
+      room -= row.height
     }
   }
   yield { number, rows }
@@ -97,22 +150,25 @@ function shownMoment({ generatedAt, timeZone }: ExportHead): string {
   return new Intl.DateTimeFormat('en-US', { ...day, ...time, timeZone }).format(generatedAt)
 }
 
-function pageOperators(sheet: Sheet, number: number, rows: readonly ExportRow[], used: UsedFonts): string {
-  const { layout, faces, head } = sheet
+function pageOperators(sheet: Sheet, number: number, rows: readonly Row[], used: UsedFonts): string {
+  const { layout, faces, head, headHeight } = sheet
   const top = number === 1 ? layout.firstTop : layout.nextTop
   let operators = number === 1 ? headingOperators(sheet, used) : ''
-  operators += tableHead(sheet, top, used) + rules(layout, top, rows.length) + paint(ink)
-  const cells = layout.columns.map((column) => cellDrawer(column, layout, faces, used))
-  let y = top - 2 * layout.rowHeight + layout.rowHeight * 0.32
-  for (const row of rows) {
-    for (let at = 0; at < cells.length; at++) operators += cells[at]?.(row[at] ?? null, y) ?? ''
-    y -= layout.rowHeight
+  operators += tableHead(sheet, top, used) + rules(top - headHeight, rows) + paint(ink)
+  let y = top - headHeight - layout.rowHeight * 0.68
+  for (const { cells, height } of rows) {
+    for (const [at, column] of layout.columns.entries()) operators += drawCell(cells[at], column, y, layout, used)
+    y -= height
   }
-  const foot = { y: paper.margin, size: 7 }
+  const foot = { y: paper.margin, size: footSize }
   const left = faces.regular.shape(`${head.brand.name} · ${head.title}`, (titleRoom * 1000) / foot.size)
-  const right = faces.figures.shape(exportWords(head).page(number, layout.pages))
-  const x = paper.width - paper.margin - (right.width * foot.size) / 1000
-  return `${operators}${paint(quiet)}${showText(left, { ...foot, x: paper.margin }, used)}${showText(right, { ...foot, x }, used)}`
+  const right = faces.figures.shape(exportWords(head).page(number))
+  // Room for the most pages there can be.
+  const widest = faces.figures.shape(String(head.totalRows + 1))
+  const end = paper.width - paper.margin - (widest.width * foot.size) / 1000
+  const x = end - (right.width * foot.size) / 1000
+  const count = `q 1 0 0 1 ${end.toFixed(2)} ${foot.y} cm /${countName} Do Q\n`
+  return `${operators}${paint(quiet)}${showText(left, { ...foot, x: paper.margin }, used)}${showText(right, { ...foot, x }, used)}${count}`
 }
 
 function headingOperators({ head, faces, lines }: Sheet, used: UsedFonts): string {
@@ -126,42 +182,72 @@ function headingOperators({ head, faces, lines }: Sheet, used: UsedFonts): strin
   return `${paint(brandPaint(head.brand.color))}${brand}${paint(ink)}${title}${paint(quiet)}${rest.join('')}`
 }
 
-function tableHead({ layout, faces, head }: Sheet, top: number, used: UsedFonts): string {
-  const { size, rowHeight } = layout
+function tableHead({ layout, labels, head, headHeight }: Sheet, top: number, used: UsedFonts): string {
+  const { size, rowHeight, lineHeight } = layout
   const width = paper.width - 2 * paper.margin
-  const y = top - rowHeight
-  const box = `${paint(band)}${paper.margin} ${y.toFixed(2)} ${width} ${rowHeight} re f\n`
+  const y = top - headHeight
+  const box = `${paint(band)}${paper.margin} ${y.toFixed(2)} ${width} ${headHeight.toFixed(2)} re f\n`
   const line = `${paint(brandPaint(head.brand.color))}${paper.margin} ${y.toFixed(2)} ${width} 1 re f\n`
-  const labels = layout.columns.map((column) => {
-    const text = faces.bold.shape(column.label, (column.wide * 1000) / size)
-    return showText(text, { x: startOf(column, text, size), y: y + rowHeight * 0.36, size }, used)
+  const drawn = layout.columns.map((column, at) => {
+    const { lines, squeeze } = labels[at] ?? empty
+    // The last lines stand on one baseline.
+    const bottom = y + rowHeight * 0.36
+    return lines
+      .map((text, up) => {
+        const place = {
+          x: startOf(column, text, size),
+          y: bottom + (lines.length - 1 - up) * lineHeight,
+          size,
+          squeeze,
+        }
+        return showText(text, place, used)
+      })
+      .join('')
   })
-  return `${box}${line}${paint(ink)}${labels.join('')}`
+  return `${box}${line}${paint(ink)}${drawn.join('')}`
 }
 
-function rules({ rowHeight }: PdfLayout, top: number, rows: number): string {
+function rules(top: number, rows: readonly Row[]): string {
   let operators = `${hairline} RG 0.4 w\n`
-  for (let row = 2; row <= rows + 1; row++) {
-    const y = (top - row * rowHeight).toFixed(2)
-    operators += `${paper.margin} ${y} m ${paper.width - paper.margin} ${y} l\n`
+  let y = top
+  for (const { height } of rows) {
+    y -= height
+    operators += `${paper.margin} ${y.toFixed(2)} m ${paper.width - paper.margin} ${y.toFixed(2)} l\n`
   }
   return `${operators}S\n`
 }
 
-/** Draws one cell of the column with its baseline at y. */
-function cellDrawer(column: PdfColumn, { size }: PdfLayout, faces: Faces, used: UsedFonts) {
-  const room = (column.wide * 1000) / size
-  return (cell: ExportCell, y: number): string => {
-    if (cell === null || cell === '') return ''
-    const text = String(cell)
-    const figure = shownFigure(column.kind, text)
-    if (figure === null) return showText(faces.regular.shape(text, room), { x: column.x, y, size }, used)
-    const shaped = faces.figures.shape(figure)
-    const squeeze = Math.min(100, (room / shaped.width) * 100)
-    const where = { glyphs: shaped.glyphs, width: (shaped.width * squeeze) / 100 }
-    const operators = showText(where, { x: startOf(column, where, size), y, size, squeeze }, used)
-    return column.kind === 'money' && text.startsWith('-') ? `${paint(loss)}${operators}${paint(ink)}` : operators
+/** Shapes rows: texts in lines, figures on one. */
+function rowShaper({ layout, faces, headHeight }: Sheet): (row: ExportRow) => Row {
+  const maxCellLines = linesOnPage(layout, headHeight)
+  const shapes = layout.columns.map(({ kind, wide }) => {
+    const room = (wide * 1000) / layout.size
+    return (cell: ExportCell): Cell => {
+      if (cell === null || cell === '') return empty
+      const text = String(cell)
+      const figure = shownFigure(kind, text)
+      if (figure === null) return faces.regular.fit(text, room, maxCellLines)
+      const shaped = faces.figures.shape(figure)
+      const squeeze = Math.min(100, (room / shaped.width) * 100)
+      const line = { glyphs: shaped.glyphs, width: (shaped.width * squeeze) / 100 }
+      return { lines: [line], squeeze, isLoss: kind === 'money' && text.startsWith('-') }
+    }
+  })
+  return (row) => {
+    const cells = shapes.map((shape, at) => shape(row[at] ?? null))
+    const most = cells.reduce((lines, cell) => Math.max(lines, cell.lines.length), 1)
+    return { cells, height: heightOf(layout, most) }
   }
+}
+
+/** Draws a cell with the baseline of its first line at y. */
+function drawCell(cell: Cell = empty, column: PdfColumn, y: number, layout: PdfLayout, used: UsedFonts): string {
+  const { size, lineHeight } = layout
+  const { lines, squeeze, isLoss } = cell
+  const operators = lines
+    .map((line, at) => showText(line, { x: startOf(column, line, size), y: y - at * lineHeight, size, squeeze }, used))
+    .join('')
+  return isLoss ? `${paint(loss)}${operators}${paint(ink)}` : operators
 }
 
 function shownFigure(kind: PdfColumn['kind'], text: string): string | null {
