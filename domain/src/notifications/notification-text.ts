@@ -1,5 +1,6 @@
 import { alertKinds, alertTitles } from '../alerts/alert-rules.ts'
 import { showDate } from '../fields/calendar-date.ts'
+import { showMoney } from '../fields/amount.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -104,7 +105,7 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
     case 'policy-status':
       return `HealthSherpa: the policy of ${subject ?? 'a client'} ${policyNews[String(facts.status)] ?? 'has another status'}`
     case 'agent-change':
-      return `The exchange shows another agent for ${facts.policies === 1 ? 'a policy' : `${facts.policies} policies`}: $${facts.stake} at stake this year`
+      return `The exchange shows another agent for ${facts.policies === 1 ? 'a policy' : `${facts.policies} policies`}: ${showMoney(String(facts.stake))} at stake this year`
   }
 }
 

@@ -4,6 +4,7 @@ import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { logs } from '@coverdesk/domain/logs/log-contract.ts'
+import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -216,6 +217,12 @@ test('an event names its record; reads are left out by the filter and shown by a
     entityId: String(id),
     recordName: `${rows[0]?.name}, Any Health`,
   })
+  const visitor = await agency.person({ roles: ['agent'], claims: ['view.PTO'] })
+  await sql`update contacts set first_name = 'Vera', last_name = 'Nolan'
+    where id = (select contact_id from users where id = ${visitor.userId})`.execute(agency.db)
+  const startDate = plusDays(todayIn(new Date()), 30)
+  await visitor.call(pto.request, { startDate, endDate: plusDays(startDate, 6), comment: '' })
+  expect(await newest({ action: 'create', entity: 'pto' })).toMatchObject({ recordName: 'Vera Nolan' })
   const actions = async (action: 'changes' | 'all') => (await list({ action })).data.map((event) => event.action)
   expect(await actions('changes')).not.toContain('read')
   expect(await actions('all')).toContain('read')

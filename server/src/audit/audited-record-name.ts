@@ -5,13 +5,25 @@ const user = (id: string) =>
   `(select coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), r.user_name)
       from users r left join contacts p on p.id = r.contact_id where r.id = ${id})`
 
+const ofAgent = (table: string) =>
+  `(select a.name from ${table} r join agents a on a.id = r.agent_id where r.id = subject.id)`
+
+const ofCarrier = (table: string) =>
+  `(select c.name from ${table} r join carriers c on c.id = r.carrier_id where r.id = subject.id)`
+
 /** Query for the name of a record with the number `id`, by the entity of the audit record. */
 const nameOf: Readonly<Record<string, string>> = {
+  adjustment: ofAgent('agent_adjustments'),
+  advance: ofAgent('agent_advances'),
   agent: '(select r.name from agents r where r.id = subject.id)',
+  'agent-contract': ofAgent('agent_contracts'),
+  'agent-upline': ofAgent('agent_uplines'),
+  'bank-account': ofAgent('bank_accounts'),
   carrier: '(select r.name from carriers r where r.id = subject.id)',
   contact: person('contacts'),
   conversation: person('contacts'),
   customer: person('contacts'),
+  dispute: ofCarrier('disputes'),
   lead: person('leads'),
   'internal-application': person('internal_applications'),
   'offline-application': person('offline_applications'),
@@ -19,14 +31,19 @@ const nameOf: Readonly<Record<string, string>> = {
   'lost-policy': `(select r.policy_number || ', ' || r.insured_name from lost_policies r where r.id = subject.id)`,
   policy: `(select concat_ws(', ', r.policy_number, nullif(concat_ws(' ', r.first_name, r.last_name), ''))
       from policies r where r.id = subject.id)`,
-  pto: '(select a.name from pto_requests r join agents a on a.id = r.agent_id where r.id = subject.id)',
+  // A requester who is no agent is named as a user.
+  pto: `coalesce(${ofAgent('pto_requests')},
+      ${user('(select r.created_by from pto_requests r where r.id = subject.id)')})`,
   rate: `(select a.name || ', ' || c.name from agent_rates r
       join agents a on a.id = r.agent_id join carriers c on c.id = r.carrier_id where r.id = subject.id)`,
+  schedule: ofCarrier('commission_schedules'),
   'role template': '(select t.name from role_templates t where t.id = subject.id)',
   user: user('subject.id'),
   'user visibility': user('subject.id'),
   'rights request': user('(select g.user_id from rights_grants g where g.id = subject.id)'),
   'emergency access': user('(select a.user_id from emergency_accesses a where a.id = subject.id)'),
+  variance: `(select concat_ws(', ', p.policy_number, nullif(concat_ws(' ', p.first_name, p.last_name), ''))
+      from variances r join policies p on p.id = r.policy_id where r.id = subject.id)`,
   session: user('(select s.user_id from sessions s where s.id::text = e.entity_id)'),
 }
 

@@ -42,10 +42,15 @@ describe('the user list', () => {
   test('USER-01 users are found by any part of their login or name, and by the start of the login with one or two letters', async () => {
     const pat = await agency.person({ roles: ['agent'] })
     const { userName, contactId } = await admin.call(users.one, { id: pat.userId })
-    await agency.db.updateTable('contacts').set({ last_name: 'Peñaloza' }).where('id', '=', contactId).execute()
+    await agency.db
+      .updateTable('contacts')
+      .set({ first_name: 'Renata', last_name: 'Peñaloza' })
+      .where('id', '=', contactId)
+      .execute()
     const found = async (login: string) => (await admin.call(users.list, { login })).data.map((row) => row.id)
     expect(await found('NALOZ')).toEqual([pat.userId])
     expect(await found(userName.slice(2, -5))).toEqual([pat.userId])
+    expect(await found('Penaloza, Ren')).toEqual([pat.userId])
     expect(await found('pe')).toHaveLength(3)
     expect(await found('zz')).toEqual([])
     expect(await found('%al%')).toEqual([])

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { notificationText } from './notification-text.ts'
+
+test('an amount at stake has its thousands separated, as in every list', () => {
+  expect(notificationText('agent-change', { policies: 5, stake: '1162.00' }, null)).toBe(
+    'The exchange shows another agent for 5 policies: $1,162.00 at stake this year',
+  )
+})
