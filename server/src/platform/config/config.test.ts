@@ -27,6 +27,7 @@ test('P-09 P-14 without settings it is the embedded database on this machine onl
     database: { kind: 'embedded' },
     requestedKind: null,
     demoSize: 20_000,
+    drainSeconds: 0,
     databaseRestartSeconds: 300,
     inactivitySeconds: 900,
     logLevel: 'info',

@@ -68,7 +68,7 @@ test('P-77 P-89 without a server of the asked role the failure says so of each, 
   one.setMode('refuse')
   const failure = await leadsToStandby(url).catch((error: unknown) => error)
   expect(String(failure)).toMatch(
-    /No server of the database can be used: 127\.0\.0\.1:\d+ .+; 127\.0\.0\.1:\d+ .*is a standby, not read-write/,
+    /No server of the database can be used: 127\.0\.0\.1:\d+ .+; 127\.0\.0\.1:\d+ .*it is a standby, not read-write/,
   )
   expect(isDatabaseUnavailable(failure)).toBe(true)
 })

@@ -64,7 +64,7 @@ export async function requireRole(client: pg.Client, role: TargetRole): Promise<
   const state = rows[0] ?? { standby: true, readonly: true }
   if (hasRole(state)[role]) return
   const is = state.standby ? 'a standby' : state.readonly ? 'a primary that can only be read' : 'a primary'
-  throw new Error(`Wrong server of the database: is ${is}, not ${role}`)
+  throw new Error(`Wrong server of the database: it is ${is}, not ${role}`)
 }
 
 interface ServerState {

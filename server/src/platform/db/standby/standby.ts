@@ -119,7 +119,7 @@ function sameServer(): (connection: Connection) => Promise<void> {
     const { rows } = await connection.query<{ started: string }>('select pg_postmaster_start_time()::text as started')
     const started = rows[0]?.started
     first ??= started
-    if (started !== first) throw new Error('Wrong server of the database: is another standby')
+    if (started !== first) throw new Error('Wrong server of the database: it is another standby')
   }
 }
 
