@@ -140,7 +140,7 @@ async function startLoad(nodes: readonly Node[]) {
     failed,
     acknowledged,
     /** Waits for the next hundred answers. */
-    goOn: async () => {
+    untilMoreAnswers: async () => {
       const until = answered + 100
       await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThan(until)
     },
@@ -160,14 +160,14 @@ test(
       await makeUser(db)
       const load = await startLoad(nodes)
       for (const at of nodes.keys()) {
-        await load.goOn()
+        await load.untilMoreAnswers()
         const old = nodes[at]
         const exited = old && once(old.started.server, 'exit')
         old?.started.server.kill('SIGTERM')
         expect(await exited).toEqual([0, null])
         nodes[at] = await startNode(projectRoot)
       }
-      await load.goOn()
+      await load.untilMoreAnswers()
       await load.stop()
       expect(load.failed).toEqual([])
       const { rows } = await sql<{ comment: string }>`select comment from pto_requests order by comment`.execute(db)

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWeb } from '../start/build-web.mjs'
-import { Refusal, run, runMain, say } from '../start/say.mjs'
-import { npmCommand, pinnedNode, root, setUp } from '../start/set-up.mjs'
+import { buildWeb } from '../../start/build-web.mjs'
+import { Refusal, run, runMain, say } from '../../start/say.mjs'
+import { npmCommand, pinnedNode, root, setUp } from '../../start/set-up.mjs'
 
 /** Tests that try every route by its example. */
 const everyRoute = ['server/src/access-matrix']
