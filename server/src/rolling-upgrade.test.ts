@@ -57,7 +57,7 @@ async function startNode(version: string): Promise<Node> {
   }
   const port = await freePort()
   const started = startOn(join(folder, randomUUID()), { ...settings, PORT: String(port) }, version)
-  await started.until('Coverdesk is ready')
+  await expect.poll(started.said, { timeout: startTimeout, interval: 50 }).toContain('Coverdesk is ready')
   const node = { port, started, isReady: false }
   await expect.poll(() => probe(node), { timeout: 20_000 }).toBe(true)
   return node
@@ -177,5 +177,5 @@ test(
       for (const { started } of nodes) started.server.kill('SIGKILL')
     }
   },
-  startTimeout,
+  2 * startTimeout,
 )
