@@ -134,6 +134,7 @@ test.each([
   'postgresql://me:secret@db.example.com/base?sslmode=verify-full',
   'postgresql://me:secret@127.0.0.1:5433/base',
   'postgresql://me:secret@[::1]/base',
+  'postgresql://me:sec@ret@localhost/base',
   'postgresql://me:secret@%2Frun%2Fpostgresql/base',
   'postgresql://me:secret@/base?host=/run/postgresql',
   'postgresql://me:secret@a.example.com:5432,b.example.com:5433/base?sslmode=verify-full&target_session_attrs=read-write',

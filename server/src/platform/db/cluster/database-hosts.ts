@@ -23,7 +23,7 @@ export interface DatabaseHosts {
  * with `?host=a,b&port=5432,5433`. Null for what libpq does not understand either.
  */
 export function readDatabaseHosts(text: string): DatabaseHosts | null {
-  const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^@/?]*)([^?]*)(?:\?(.*))?$/.exec(text)
+  const parts = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^@/?]*)((?:\/[^?]*)?)(?:\?(.*))?$/.exec(text)
   const [, prefix = '', authority = '', path = '', search = ''] = parts ?? []
   const parameters = new URLSearchParams(search)
   const named = parameters.get('host')
