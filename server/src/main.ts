@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { loadAgencyIdentity } from './agency/load-agency-identity.ts'
 import { buildApp } from './app.ts'
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop()
   }
-  const stopping = stopOnSignal(stopAll)
+  const stopping = stopOnSignal(stopAll, start.drainSeconds)
   const opening = openDatabase(start, say)
   stops.push(async () => (await opening.catch(() => null))?.stop())
   const database = await opening
@@ -129,6 +130,7 @@ async function main(): Promise<void> {
       config,
       disk: database.disk,
       databaseState: database.state,
+      isLeaving: stopping,
       sessions: sessionKeeper(config),
       exchange,
       cmsPlans: config.cms ? cmsPlans({ ...config.cms, onChange: cmsNews(log) }) : null,
@@ -258,19 +260,24 @@ async function startNotes(config: Config, databaseUrl: string, isKindRequested: 
 const defaultKind = ({ database, requestedKind }: StartConfig) =>
   requestedKind ?? (database.kind === 'embedded' ? 'demo' : 'agency')
 
-/** Stops all started parts, even during the start; returns whether it did. */
-function stopOnSignal(stopAll: () => Promise<void>): () => boolean {
+/**
+ * Stops all started parts, even during the start; returns whether it did. Before that, the server goes on to answer for
+ * `drainSeconds`, in which its readiness tells load balancers to use another node.
+ */
+function stopOnSignal(stopAll: () => Promise<void>, drainSeconds: number): () => boolean {
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
     say(`${signal === 'SIGINT' ? 'Ctrl-C' : 'Stop'}: finishing what is running …`)
     // Force the exit after 30 s (P-86).
-    setTimeout(() => process.exit(1), 30_000).unref()
-    stopAll().then(
-      () => process.exit(0),
-      (error: unknown) => fallOver(error),
-    )
+    setTimeout(() => process.exit(1), (drainSeconds + 30) * 1_000).unref()
+    wait(drainSeconds * 1_000)
+      .then(stopAll)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => fallOver(error),
+      )
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -89,6 +89,7 @@ export async function startTestApp(
     config,
     disk: { low: () => false },
     databaseState: () => 'running',
+    isLeaving: () => false,
     sessions: sessionKeeper(config),
     exchange: sandboxExchange(db),
     cmsPlans: null,

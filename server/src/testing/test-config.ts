@@ -13,6 +13,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     demoSize: 0,
     database: { kind: 'external', url },
     replicaUrl: null,
+    drainSeconds: 0,
     databaseRestartSeconds: 300,
     tokenSecret: 'a-secret-for-tests-0123456789-abcdefghijkl',
     fieldSecret: 'a-field-secret-for-tests-0123456789-abcdef',

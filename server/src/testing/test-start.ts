@@ -9,16 +9,17 @@ import { projectRoot } from '../platform/runtime/project-root.ts'
 /** Timeout of a test that starts the program or a command several times: each start may make a database and load all counties. */
 export const startTimeout = 240_000
 
-/** Runs `npm start` without the demo and captures its output. */
+/** Runs `npm start` without the demo, of the release in `root`, and captures its output. */
 export function startOn(
   dataDir: string,
   settings: Record<string, string> = {},
+  root: string = projectRoot,
 ): {
   server: ChildProcess
   said: () => string
   until: (text: string) => Promise<void>
 } {
-  const server = spawn(process.execPath, [join(projectRoot, 'server/src/main.ts')], {
+  const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

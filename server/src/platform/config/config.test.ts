@@ -27,6 +27,7 @@ test('P-09 P-14 without settings it is the embedded database on this machine onl
     database: { kind: 'embedded' },
     requestedKind: null,
     demoSize: 20_000,
+    drainSeconds: 0,
     databaseRestartSeconds: 300,
     inactivitySeconds: 900,
     logLevel: 'info',
@@ -124,6 +125,7 @@ test.each([
   'postgresql://me:secret@db.example.com/base?sslmode=require',
   'postgresql://me:secret@10.0.0.7/base?sslmode=disable',
   'postgresql://me:secret@localhost/base?host=db.example.com',
+  'postgresql://me:secret@localhost,db.example.com/base?target_session_attrs=read-write',
 ])('P-69 a database elsewhere without verified TLS is refused: %s', (url) => {
   expect(() => read({ DATABASE_URL: url, ...secrets })).toThrow('without verified TLS')
 })
@@ -132,10 +134,26 @@ test.each([
   'postgresql://me:secret@db.example.com/base?sslmode=verify-full',
   'postgresql://me:secret@127.0.0.1:5433/base',
   'postgresql://me:secret@[::1]/base',
+  'postgresql://me:sec@ret@localhost/base',
   'postgresql://me:secret@%2Frun%2Fpostgresql/base',
   'postgresql://me:secret@/base?host=/run/postgresql',
+  'postgresql://me:secret@a.example.com:5432,b.example.com:5433/base?sslmode=verify-full&target_session_attrs=read-write',
+  'postgresql://me:secret@/base?host=/run/a,/run/b&port=5432,5433&target_session_attrs=primary',
 ])('P-69 a database on this machine or with verified TLS is taken: %s', (url) => {
   expect(read({ DATABASE_URL: url, ...secrets }).database).toEqual({ kind: 'external', url })
+})
+
+test.each([
+  ['postgresql://me:secret@localhost:5432,localhost:5433/base', 'must say which of its servers to use'],
+  [
+    'postgresql://me:secret@localhost,localhost/base?target_session_attrs=standby',
+    'Add target_session_attrs=read-write',
+  ],
+  ['postgresql://me:secret@localhost/base?target_session_attrs=writer', 'must look like'],
+  ['postgresql://me:secret@/base?host=/run/a,/run/b,/run/c&port=5432,5433', 'must look like'],
+  ['postgresql://me:secret@local host/base', 'must look like'],
+])('P-89 a database of several servers needs the role of the one to use: %s', (url, sentence) => {
+  expect(() => read({ DATABASE_URL: url, ...secrets })).toThrow(sentence)
 })
 
 test('the Marketplace API of CMS needs its key, and has an address of its own', () => {

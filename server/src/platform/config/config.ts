@@ -20,6 +20,7 @@ export type Config = {
   /** Standby of the external database for some reads. Null: none. */
   replicaUrl: string | null
   /** Seconds of failed restarts of the embedded database after which the server exits. */
+  drainSeconds: number
   databaseRestartSeconds: number
   demo: boolean
   /** Number of policies in the demo. */

@@ -104,6 +104,7 @@ function withDefaults(settings: Settings): StartConfig {
       ? { kind: 'embedded', ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
       : { kind: 'external', url: url ?? '' },
     replicaUrl: settings.DATABASE_REPLICA_URL ?? null,
+    drainSeconds: settings.DRAIN_SECONDS,
     databaseRestartSeconds: settings.DATABASE_RESTART_SECONDS,
     demoSize: settings.DEMO_SIZE,
     tokenSecret,

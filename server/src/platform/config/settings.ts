@@ -82,6 +82,7 @@ export const Settings = z.object({
       if (message) context.addIssue({ code: 'custom', message })
     })
     .optional(),
+  DRAIN_SECONDS: wholeNumber(0, 30).default(0),
   DATABASE_RESTART_SECONDS: wholeNumber(5, 86_400).default(300),
   DEMO: onOff.optional(),
   DEMO_SIZE: z

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DatabaseClient } from './cluster/database-client.ts'
 import { CopyWriter } from './copy-writer.ts'
 
 /**
@@ -10,7 +11,8 @@ export async function bulkLoad<T>(
   lockId: number,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'coverdesk load' })
+  const settings = { connectionString: url, max: 1, application_name: 'coverdesk load' }
+  const pool = new pg.Pool({ ...settings, Client: DatabaseClient })
   pool.on('error', () => undefined)
   try {
     const client = await pool.connect()

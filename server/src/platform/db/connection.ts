@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DatabaseClient } from './cluster/database-client.ts'
 
 /** Connection outside the pool, for commands, seeds and bulk loads. */
 export type Connection = pg.ClientBase
@@ -17,7 +18,7 @@ export async function withConnection<T>(
   purpose: string,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: `coverdesk ${purpose}` })
+  const client = new DatabaseClient({ connectionString: url, application_name: `coverdesk ${purpose}` })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -43,6 +43,7 @@ const unavailableMessages = new RegExp(
     '^Received unexpected \\w+ message from backend',
     '^timeout e(xceeded when trying to connect|xpired)',
     '^server closed the connection',
+    '^No server of the database can be used|^Wrong server of the database',
     'server login has been failing|server_login_retry|pgbouncer cannot connect|server conn crashed|query_wait_timeout',
   ].join('|'),
 )

@@ -4,6 +4,8 @@ import { CompiledQuery, type IsolationLevel, Kysely, PostgresDialect, sql, type 
 import pg from 'pg'
 import { hasCode } from '../runtime/boot-failure.ts'
 import { connectionsPerExport, exportLimits, limitExports, type TakeExportSlot } from '../runtime/limit-exports.ts'
+import { DatabaseClient } from './cluster/database-client.ts'
+import type { Connection } from './connection.ts'
 import { holdsConnection, NestedConnection, whileHolding } from './connection-guard.ts'
 import type { DB } from './database-schema.gen.ts'
 import { reportSlow, type SlowQueries } from './report-slow.ts'
@@ -35,6 +37,8 @@ interface PoolOptions {
   onError?: (error: Error) => void
   /** Receives the error of a nested connection request; without it, the request fails. */
   onNested?: (error: NestedConnection) => void
+  /** Prepares a new connection; an error closes it. */
+  onConnect?: (connection: Connection) => Promise<void>
   /** Receives slow queries; without it they are not measured. */
   slow?: SlowQueries | undefined
 }
@@ -55,10 +59,18 @@ types.setTypeParser(1231, (text) => text)
  * Opens the application's pool of at most `size` connections; waiting more than 5 s for one fails with 503. Exports
  * have connections of their own.
  */
-export function openPool(url: string, { size = 10, onError, onNested, slow }: PoolOptions = {}): Db {
-  const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'coverdesk', types }
+export function openPool(
+  url: string,
+  { size = 10, onError, onNested, onConnect = awaitStandby, slow }: PoolOptions = {},
+): Db {
+  const config = {
+    ...{ connectionString: url, Client: DatabaseClient, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 },
+    ...{ application_name: 'coverdesk', types, onConnect },
+    // Idle connections notice a machine that is gone, which closes none of them.
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+  }
   const open = (max: number) => {
-    const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000, onConnect: awaitStandby })
+    const pool = new pg.Pool({ ...config, max })
     pool.on('error', (error) => onError?.(error))
     // Without a listener, the error of a checked-out connection would end the process; the pending query reports it.
     pool.on('connect', (client) => client.on('error', () => undefined))

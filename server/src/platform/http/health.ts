@@ -5,12 +5,12 @@ import type { Services } from './http-call.ts'
 
 /**
  * `/health/live`: the process responds; 503 when restarting the embedded database failed and the process is about to exit.
- * `/health/ready`: the database responds and the server is not closing. Also reports a nearly full disk (P-79) and the
+ * `/health/ready`: the database responds and the server is not about to stop. Also reports a nearly full disk (P-79) and the
  * marketplace's state, which do not make it unready. Both are public and send no request to outside services (P-84).
  */
 export function healthRoutes(
   app: FastifyInstance,
-  services: Pick<Services, 'db' | 'disk' | 'exchange' | 'databaseState'>,
+  services: Pick<Services, 'db' | 'disk' | 'exchange' | 'databaseState' | 'isLeaving'>,
 ): void {
   let closing = false
   app.addHook('preClose', async () => {
@@ -27,7 +27,7 @@ export function healthRoutes(
       })
   })
   app.get('/health/ready', async (_request, reply) => {
-    const ready = !closing && (await isDatabaseReachable(services.db))
+    const ready = !closing && !services.isLeaving() && (await isDatabaseReachable(services.db))
     const { disk, exchange } = services
     return reply
       .header('cache-control', 'no-store')

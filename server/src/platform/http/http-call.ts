@@ -32,6 +32,8 @@ export interface Services {
   disk: DiskState
   /** State of the embedded database; always 'running' for an external one. */
   databaseState: () => DatabaseState
+  /** Whether the server will stop, and still answers until load balancers have noticed. */
+  isLeaving: () => boolean
   /** Marketplace that holds the applications. */
   exchange: Exchange
   /** Marketplace API of CMS; null if it is not set up. */

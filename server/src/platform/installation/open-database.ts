@@ -4,9 +4,9 @@ import {
   openEmbeddedPostgres,
 } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
 import { noDiskWatch } from '@coverdesk/embedded-postgres/watch-disk.ts'
-import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { databaseProduct } from '../config/database-product.ts'
+import { DatabaseClient } from '../db/cluster/database-client.ts'
 import { withConnection } from '../db/connection.ts'
 import { setSessionLimits } from '../db/session-limits.ts'
 import { BootFailure } from '../runtime/boot-failure.ts'
@@ -52,7 +52,7 @@ export const embeddedDatabase: Pick<EmbeddedOptions, 'product' | 'prepare' | 're
 }
 
 async function checkExternal(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

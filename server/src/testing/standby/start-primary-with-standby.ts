@@ -6,10 +6,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { beginBaseBackup, clusterFiles, endBaseBackup } from '@coverdesk/embedded-postgres/continuous/base-backup.ts'
 import { databaseBinaries } from '@coverdesk/embedded-postgres/database-binaries.ts'
-import { openEmbeddedPostgres } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
-import { resolveLocation } from '@coverdesk/embedded-postgres/resolve-location.ts'
+import { listenerOf, openEmbeddedPostgres } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
+import { type Place, resolveLocation } from '@coverdesk/embedded-postgres/resolve-location.ts'
 import { disposableSettings, thisMachine, writeSettings } from '@coverdesk/embedded-postgres/server-settings.ts'
-import { startServer, stopServer } from '@coverdesk/embedded-postgres/start-server.ts'
+import { type RunningServer, startServer, stopServer } from '@coverdesk/embedded-postgres/start-server.ts'
 import { databaseProduct } from '../../platform/config/database-product.ts'
 import { withConnection } from '../../platform/db/connection.ts'
 import { migrate } from '../../platform/db/migrate.ts'
@@ -35,39 +35,63 @@ export async function startPrimaryWithStandby(folder: string) {
   const place = resolveLocation(databaseProduct, dataDir, quiet)
   mkdirSync(place.data, { mode: 0o700 })
   await copyCluster(primary.url, place.data)
-  const run = decodeURIComponent(new URL(primary.url).hostname)
-  writeFileSync(join(place.data, 'standby.signal'), '')
-  writeSettings(place, {
-    ...disposableSettings(thisMachine(place.data)),
-    primary_conninfo: `host=${run} port=5432 user=${ownerRole} password=${database.ownerPassword}`,
-    primary_slot_name: 'test_standby',
-    // A query must not hold the replay back, nor be canceled by it.
-    max_standby_streaming_delay: '-1',
-  })
-  if (place.user) spawnSync('chown', ['-R', `${place.user.uid}:${place.user.gid}`, place.data])
+  const primaryRun = decodeURIComponent(new URL(primary.url).hostname)
   const urlOf = (role: string, password: string) =>
     `postgresql://${role}:${password}@${encodeURIComponent(place.run)}:5432/${base}`
   const ownerUrl = urlOf(ownerRole, database.ownerPassword)
-  const listener = ['-c', 'listen_addresses=', '-k', place.run, '-p', '5432']
-  const binaries = databaseBinaries(databaseProduct, place.user, quiet)
-  let server = await startServer(place, binaries, listener, ownerUrl, quiet)
+  let server = await followFrom(place, primaryRun, 'test_standby')
+  let former: RunningServer | null = null
+  let stopping: Promise<void> | null = null
+  const stopPrimary = () => {
+    stopping ??= primary.stop()
+    return stopping
+  }
   const onStandby = (statement: string) =>
     withConnection(ownerUrl, 'test', async (connection) => void (await connection.query(statement)))
   return {
     primary: { url: primary.url, appUrl: primary.appUrl, drop: async () => undefined },
     standbyUrl: urlOf(appRole, database.appPassword),
+    /** Address of both, which leads to the one with `role`, for the application or the owner. */
+    clusterUrl: (role: string, { asOwner = false } = {}) => {
+      const hosts = [primaryRun, place.run].map((run) => `${encodeURIComponent(run)}:5432`)
+      const user = asOwner ? `${ownerRole}:${database.ownerPassword}` : `${appRole}:${database.appPassword}`
+      return `postgresql://${user}@${hosts}/${base}?target_session_attrs=${role}`
+    },
     pause: () => onStandby('select pg_wal_replay_pause()'),
     resume: () => onStandby('select pg_wal_replay_resume()'),
     promote: () => onStandby('select pg_promote()'),
     stopStandby: () => stopServer(server),
     startStandby: async () => {
-      server = await startServer(place, binaries, listener, ownerUrl, quiet)
+      server = await followFrom(place, primaryRun, 'test_standby')
+    },
+    /** Ends the primary, as a switchover does, so that nothing is missing on the standby. */
+    stopPrimary,
+    /** Starts the former primary as the standby of the promoted one. */
+    returnAsStandby: async () => {
+      former = await followFrom(resolveLocation(databaseProduct, join(folder, 'primary'), quiet), place.run, '')
     },
     stop: async () => {
+      if (former) await stopServer(former)
       await stopServer(server)
-      await primary.stop()
+      await stopPrimary()
     },
   }
+}
+
+/** Starts a cluster as the standby of the one whose socket is in `source`, by its slot. */
+async function followFrom(place: Place, source: string, slot: string): Promise<RunningServer> {
+  writeFileSync(join(place.data, 'standby.signal'), '')
+  writeSettings(place, {
+    ...disposableSettings(thisMachine(place.data)),
+    primary_conninfo: `host=${source} port=5432 user=${ownerRole} password=${database.ownerPassword}`,
+    primary_slot_name: slot,
+    // A query must not hold the replay back, nor be canceled by it.
+    max_standby_streaming_delay: '-1',
+  })
+  if (place.user) spawnSync('chown', ['-R', `${place.user.uid}:${place.user.gid}`, place.data])
+  const { options, address } = await listenerOf(place)
+  const ownerUrl = `postgresql://${ownerRole}:${database.ownerPassword}@${address}/${base}`
+  return await startServer(place, databaseBinaries(databaseProduct, place.user, quiet), options, ownerUrl, quiet)
 }
 
 async function copyCluster(url: string, to: string): Promise<void> {

@@ -18,6 +18,7 @@ const services = {
   config,
   disk: { low: () => false },
   databaseState: () => 'running' as const,
+  isLeaving: () => false,
   sessions: sessionKeeper(config),
   exchange: sandboxExchange(db),
   cmsPlans: null,

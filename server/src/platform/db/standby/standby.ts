@@ -1,5 +1,6 @@
 import { parseLsn } from '@coverdesk/embedded-postgres/continuous/wal-position.ts'
 import { sql } from 'kysely'
+import type { Connection } from '../connection.ts'
 import { type Db, openPool } from '../database.ts'
 
 /** Standby that may answer some reads; see `standby` of a route (decision 180). */
@@ -36,7 +37,8 @@ interface Sample {
 
 /** Opens the pool of a standby; it may be down, now or later. */
 export function openStandby(url: string, { maxLagMs = minuteMs, onChange }: StandbyOptions = {}): Standby {
-  const db = openPool(url, { size: 8 })
+  const open = () => openPool(url, { size: 8, onConnect: sameServer() })
+  let db = open()
   let samples: Sample[] = []
   let pausedUntil = 0
   let problem: string | null = null
@@ -50,6 +52,13 @@ export function openStandby(url: string, { maxLagMs = minuteMs, onChange }: Stan
     setProblem(error instanceof Error ? error.message : String(error))
   }
 
+  /** Lets the next connections find a standby again: the promotion of one breaks no connection. */
+  function reopen(): void {
+    const before = db
+    db = open()
+    before.destroy().catch(() => undefined)
+  }
+
   /** Newest sample of the allowed age, which every answer must contain; the first one until one has that age. */
   function oldestAllowed(): (Sample & { hasAge: boolean }) | null {
     const before = performance.now() - maxLagMs
@@ -59,7 +68,7 @@ export function openStandby(url: string, { maxLagMs = minuteMs, onChange }: Stan
   }
 
   /** Position that the standby has replayed; null for what is no standby, such as after its promotion. */
-  async function replayed(): Promise<bigint | null> {
+  async function replayed(db: Db): Promise<bigint | null> {
     const query = sql<{ lsn: string | null }>`
       select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as lsn`.execute(db)
     const late = AbortSignal.timeout(answerMs)
@@ -74,15 +83,17 @@ export function openStandby(url: string, { maxLagMs = minuteMs, onChange }: Stan
     async find(writtenLsn) {
       const allowed = oldestAllowed()
       if (allowed === null || performance.now() < pausedUntil) return null
+      const asked = db
       try {
-        const position = await replayed()
-        const isBehind = position !== null && position < allowed.lsn
-        if (position === null) setProblem('It is no standby')
-        else if (!isBehind || allowed.hasAge) setProblem(isBehind ? 'It is too far behind' : null)
-        if (position === null || isBehind) return null
-        return writtenLsn !== null && position < parseLsn(writtenLsn) ? null : db
+        const position = await replayed(asked)
+        if (position === null) throw new Error('It is no standby')
+        const isBehind = position < allowed.lsn
+        if (!isBehind || allowed.hasAge) setProblem(isBehind ? 'It is too far behind' : null)
+        if (isBehind) return null
+        return writtenLsn !== null && position < parseLsn(writtenLsn) ? null : asked
       } catch (error) {
         reportFailure(error)
+        if (asked === db) reopen()
         return null
       }
     },
@@ -95,6 +106,20 @@ export function openStandby(url: string, { maxLagMs = minuteMs, onChange }: Stan
       samples = samples.slice(Math.max(last, 0))
     },
     close: () => db.destroy(),
+  }
+}
+
+/**
+ * Refuses connections that lead to another server than the first one, as behind a name of several standbys: what one has
+ * replayed, another may not have.
+ */
+function sameServer(): (connection: Connection) => Promise<void> {
+  let first: string | undefined
+  return async (connection) => {
+    const { rows } = await connection.query<{ started: string }>('select pg_postmaster_start_time()::text as started')
+    const started = rows[0]?.started
+    first ??= started
+    if (started !== first) throw new Error('Wrong server of the database: it is another standby')
   }
 }
 

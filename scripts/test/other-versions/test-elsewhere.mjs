@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { Refusal, run, runMain, say } from '../start/say.mjs'
-import { pinnedNode, root, setUp } from '../start/set-up.mjs'
+import { Refusal, run, runMain, say } from '../../start/say.mjs'
+import { pinnedNode, root, setUp } from '../../start/set-up.mjs'
 
 /** Test files of the embedded PostgreSQL itself. */
 const ownServers = ['start', 'disk', 'session-limits'].map((name) => `--exclude=**/${name}.test.ts`)
