@@ -16,6 +16,8 @@ export interface RowReader {
   columns: readonly string[]
   /** Values of a row as stored, '' for none; null if the row has a problem. */
   read: (cells: readonly string[]) => string[] | null
+  /** Key of a row that is not read; null if it has none. */
+  keyOf: (cells: readonly string[]) => string | null
   /** Whether it is a total row, for kinds of files that may have them. */
   isTotal: (cells: readonly string[]) => boolean
   /** Amount of a total row, as text; null if it has none. */
@@ -110,8 +112,11 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     return values
   }
 
+  const keyOf = (row: readonly string[]) =>
+    keyCell ? keyCell.read(keyCell.textOf(row[keyCell.index] ?? '')) || null : null
+
   const problems = (row: readonly string[], line: number) => {
-    const key = keyCell ? keyCell.read(keyCell.textOf(row[keyCell.index] ?? '')) || null : null
+    const key = keyOf(row)
     return cells.flatMap(({ index, heading, field, read: readCell, textOf, isKey }): RowProblem[] => {
       const text = textOf(row[index] ?? '')
       const value = text === '' ? '' : readCell(text)
@@ -141,6 +146,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       ...(mayLeaveOut ? [leftOutColumn] : []),
     ],
     read,
+    keyOf,
     isTotal,
     totalOf,
     unknown,
@@ -163,9 +169,11 @@ function isMasked(cell: string, text: string): boolean {
   return text !== '' && text !== cleaned(cell)
 }
 
-/** Trims spaces and the apostrophe with which spreadsheets mark text. */
-function cleaned(cell: string): string {
+/** Trims spaces and the signs with which spreadsheets mark text: an apostrophe before it, or ="0012". */
+export function cleaned(cell: string): string {
   const text = cell.trim()
+  if (text.charCodeAt(0) === 61 && text.startsWith('="') && text.endsWith('"') && text.length > 2)
+    return text.slice(2, -1).replaceAll('""', '"').trim()
   return text.charCodeAt(0) === 39 ? text.slice(1).trim() : text
 }
 

@@ -90,9 +90,31 @@ Report generated 11/02/2026 08:15
       'SR-78|Bo|Li|2026-02-01|Active|98.50|Angela Morris',
     ],
   },
+  {
+    name: 'Aetna, with two rows of headings that repeat',
+    file: `Aetna CVS Health,,,,,,,,,
+,Subscriber,,Policy,,,Premium,,Broker,
+Member ID,First Name,Last Name,Effective Date,Term Date,Status,Gross,Net,NPN,Effective Date
+W201,Ana,Boyd,01/01/2026,12/31/2026,Active,700.00,12.00,19984127,02/01/2026
+`,
+    mapping: { 'Member ID': 'PolicyNumber' },
+    policies: ['W201|Ana|Boyd|2026-01-01|Active|700.00|Angela Morris'],
+  },
 ]
 
 export const statementLayouts: readonly StatementLayout[] = [
+  {
+    name: 'a plan with two rows of headings, whose merged cells group the second',
+    file: `Commission,,,,,Amounts,
+Policy,Policy,Agent,Statement,,Gross,Net
+Number,Holder,NPN,Month,Year,Commission,Commission
+T1,Ana Boyd,="19984127",1,2026,10.00,9.00
+T2,Bea "Bee" Cole,="19984127",1,2026,20.00,18.00
+`,
+    saysMonth: true,
+    mapping: { 'Net Commission': 'Amount' },
+    lines: ['T1|01/2026|9.00|other|Ana Boyd|Angela Morris', 'T2|01/2026|18.00|other|Bea "Bee" Cole|Angela Morris'],
+  },
   {
     name: 'Centene, which says writer, pay period and a total',
     saysMonth: true,

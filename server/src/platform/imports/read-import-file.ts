@@ -16,7 +16,7 @@ import { textOf } from './import-encoding.ts'
 import { withValues } from './import-profile.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { stagingTables } from './import-staging.ts'
-import { readCsv } from './read-csv.ts'
+import { type MisfitRow, readCsv } from './read-csv.ts'
 import { workbookOrText } from './workbook/workbook-or-text.ts'
 
 /** Result of reading a file. Valid rows are in staging, rejected ones in import_refusals. */
@@ -61,6 +61,7 @@ export async function readImportFile(
         intake.headings = headings
       },
       row: (cells, line) => intake.row(cells, line),
+      misfit: (row) => intake.misfit(row),
       drained: () => intake.drain(),
     })
     await intake.end()
@@ -91,7 +92,7 @@ class Intake {
   readonly #job: ImportJob
   readonly #shape: FileShape
   readonly #progress: ImportProgress
-  #samples: { cells: string[]; line: number }[] = []
+  #samples: { cells: string[]; line: number; misfit?: MisfitRow }[] = []
   #reader: RowReader | null = null
   #good: CopyWriter | null = null
   #bad: CopyWriter | null = null
@@ -144,6 +145,12 @@ class Intake {
     else if (this.#samples.push({ cells, line }) >= sampleRows) this.#begin()
   }
 
+  misfit(row: MisfitRow): void {
+    this.lastLine = row.line
+    if (this.#reader) this.#takeMisfit(this.#reader, row)
+    else if (this.#samples.push({ ...row, misfit: row }) >= sampleRows) this.#begin()
+  }
+
   async drain(): Promise<void> {
     await this.#good?.drain()
     await this.#bad?.drain()
@@ -172,7 +179,7 @@ class Intake {
     const plan = matchHeadings(
       this.#shape,
       this.headings,
-      this.#samples.map(({ cells }) => cells),
+      this.#samples.filter(({ misfit }) => !misfit).map(({ cells }) => cells),
       { profile: this.#job.profile, mapping: this.#job.mapping, readerOf: (field) => valueReader(field, rules) },
     )
     const uses = this.#job.dryRun
@@ -186,8 +193,20 @@ class Intake {
       this.#clients.rows,
       `${stagingTables(this.#job.runId).rows} (line, ${this.#reader.columns.join(', ')})`,
     )
-    for (const { cells, line } of this.#samples) this.#take(this.#reader, cells, line)
+    for (const { cells, line, misfit } of this.#samples)
+      if (misfit) this.#takeMisfit(this.#reader, misfit)
+      else this.#take(this.#reader, cells, line)
     this.#samples = []
+  }
+
+  /** Spreadsheets leave out empty cells at the end of a row. Only unused columns may be missing: a broken row lacks others. */
+  #takeMisfit(reader: RowReader, { cells, line, reason, mayBePadded }: MisfitRow): void {
+    if (mayBePadded && this.#progress.headings.slice(cells.length).every(({ field }) => field === null))
+      this.#take(reader, cells, line)
+    else {
+      this.#progress.rowsRead++
+      this.#refuse([{ line, column: null, value: null, reason, key: reader.keyOf(cells) }], line)
+    }
   }
 
   #take(reader: RowReader, cells: string[], line: number): void {
