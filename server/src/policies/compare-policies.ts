@@ -54,7 +54,13 @@ async function newerMonth(db: Db, { job }: StagedImport): Promise<BookFindings['
 export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFindings> {
   const standing = await standingPolicies(db, staged)
   const agents = await unknownAgents(db, staged)
-  return { standing, manyMissing: isMany(staged, standing), newer: await newerMonth(db, staged), ...agents }
+  return {
+    standing,
+    manyMissing: isMany(staged, standing),
+    newer: await newerMonth(db, staged),
+    members: staged.members ?? 0,
+    ...agents,
+  }
 }
 
 async function standingPolicies(db: Db, { job }: StagedImport): Promise<number> {

@@ -91,13 +91,30 @@ Report generated 11/02/2026 08:15
     ],
   },
   {
+    name: 'Florida Blue, with a row for each member and names in one column',
+    file: `Florida Blue - Agent Book of Business;;;;;;;;
+Agency: SUNRISE COVERAGE   Run Date: 11/02/2026;;;;;;;;
+;;;;;;;;
+Contract #;Member Name;Rel;DOB;Product;Eff Date;Term Date;Premium;Agent
+H1;NÚÑEZ, MARÍA;Spouse;5/6/73;BlueOptions 1423;1/1/26;;;MORRIS, ANGELA
+H1;NÚÑEZ, JOSÉ A;Subscriber;3/4/71;BlueOptions 1423;1/1/26;;1,204.55;MORRIS, ANGELA
+H1;NÚÑEZ, LEO;Dependent;7/8/12;BlueOptions 1423;1/1/26;;;MORRIS, ANGELA
+H2;Piet Van der Berg;Self;9/10/55;BlueSelect;01JAN2026;6/30/26;800.00;MORRIS, ANGELA
+;;;;;;;;
+Total Contracts: 2;;;;;;;;
+`,
+    policies: [
+      'H1|JOSÉ A|NÚÑEZ|2026-01-01|Active|1204.55|Angela Morris',
+      'H2|Piet|Van der Berg|2026-01-01|Terminated|800.00|Angela Morris',
+    ],
+  },
+  {
     name: 'Aetna, with two rows of headings that repeat',
     file: `Aetna CVS Health,,,,,,,,,
 ,Subscriber,,Policy,,,Premium,,Broker,
 Member ID,First Name,Last Name,Effective Date,Term Date,Status,Gross,Net,NPN,Effective Date
 W201,Ana,Boyd,01/01/2026,12/31/2026,Active,700.00,12.00,19984127,02/01/2026
 `,
-    mapping: { 'Member ID': 'PolicyNumber' },
     policies: ['W201|Ana|Boyd|2026-01-01|Active|700.00|Angela Morris'],
   },
 ]

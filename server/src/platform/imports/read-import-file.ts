@@ -11,12 +11,12 @@ import { type ReadingRules, valueReader } from '@coverdesk/domain/uploads/value-
 import type { Connection } from '../db/connection.ts'
 import { CopyWriter } from '../db/copy-writer.ts'
 import { arrivingChunks } from './arriving-chunks.ts'
+import { type MisfitRow, readCsv } from './csv/read-csv.ts'
 import type { ImportJob, TotalRow } from './import-definition.ts'
 import { textOf } from './import-encoding.ts'
 import { withValues } from './import-profile.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { stagingTables } from './import-staging.ts'
-import { type MisfitRow, readCsv } from './read-csv.ts'
 import { workbookOrText } from './workbook/workbook-or-text.ts'
 
 /** Result of reading a file. Valid rows are in staging, rejected ones in import_refusals. */

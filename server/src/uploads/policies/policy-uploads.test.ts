@@ -223,7 +223,11 @@ describe('uploading a policy file', () => {
     expect(run.problems.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [3, 'MonthlyPremium', 'Must not be negative'],
       [6, 'PolicyNumber', 'Stands on line 2 too'],
-      [7, 'PolicyNumber', 'Stands on line 4 too, with other values'],
+      [
+        7,
+        'PolicyNumber',
+        'Stands on line 4 too, with other values. If the file has a row for each member, match the column that names the subscriber with Relationship',
+      ],
     ])
   })
 

@@ -2,10 +2,10 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { findHeadingRow, maxTitleRows } from '@coverdesk/domain/uploads/heading-row.ts'
 import { totalWord } from '@coverdesk/domain/uploads/row-reader.ts'
+import { UnreadableText } from '../import-encoding.ts'
 import { BrokenCsv, CsvCells } from './csv-cells.ts'
 import { cutRow, delimiterOf, type StartRow, startRows } from './csv-start.ts'
-import { nameHeadings } from './heading-names.ts'
-import { UnreadableText } from './import-encoding.ts'
+import { nameHeadings } from './name-headings.ts'
 
 /** Maximum number of columns and length of the heading line; real files are far below. */
 const maxColumns = 1_000
