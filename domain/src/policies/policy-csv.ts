@@ -1,6 +1,6 @@
 import { writeDate } from '../fields/calendar-date.ts'
 import type { FileField, FileShape, UploadMonth } from '../uploads/file-shape.ts'
-import { splitName } from '../uploads/split-name.ts'
+import { splitName } from '../uploads/reading/split-name.ts'
 import { policyStatuses } from './policy-contract.ts'
 
 /** Whose row it is, in files with a row for each member of a policy. */

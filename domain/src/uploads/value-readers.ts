@@ -3,7 +3,7 @@ import type { CarrierProfile } from './carrier-profile.ts'
 import { readFileDate } from './file-date.ts'
 import { readMonthNumber, readPeriod, readYear } from './file-month.ts'
 import type { FieldKind, FileField, UploadMonth } from './file-shape.ts'
-import { splitName } from './split-name.ts'
+import { splitName } from './reading/split-name.ts'
 
 /** Parses a trimmed, non-empty cell to the stored value: '' for no value, undefined if it cannot be parsed. */
 export type ValueReader = (text: string) => string | undefined
@@ -12,6 +12,8 @@ export type ValueReader = (text: string) => string | undefined
 export interface ReadingRules {
   profile: CarrierProfile
   month: UploadMonth
+  /** Amounts are written as 1.204,50. */
+  decimalComma?: boolean
 }
 
 /** Largest amount of numeric(12,2). */
@@ -36,7 +38,10 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
       return date >= '1900-01-01' && date <= '2199-12-31' ? date : undefined
     })
   },
-  amount: (field) => (field.unsigned ? readUnsigned : readFileAmount),
+  amount: (field, { decimalComma }) => {
+    const read = field.unsigned ? readUnsigned : readFileAmount
+    return decimalComma ? (text) => read(withPoint(text)) : read
+  },
   integer: (field) => {
     // Spreadsheets write whole numbers as 2.00, too.
     const pattern = field.signed ? /^-?\d{1,4}(?:\.0+)?$/ : /^\d{1,4}(?:\.0+)?$/
@@ -141,6 +146,11 @@ export function readFileAmount(typed: string): string | undefined {
   if (whole.length > maxDigits) return undefined
   const amount = `${whole}.${(parts.fraction ?? '').padEnd(2, '0')}`
   return signs.length > 0 && amount !== '0.00' ? `-${amount}` : amount
+}
+
+/** '1.204,50' → '1204.50'; other text, such as 1.20, becomes no amount. */
+function withPoint(text: string): string {
+  return /\.(?!\d{3}(?!\d))/.test(text) ? '' : text.replaceAll('.', '').replace(',', '.')
 }
 
 function readUnsigned(text: string): string | undefined {

@@ -121,6 +121,23 @@ W201,Ana,Boyd,01/01/2026,12/31/2026,Active,700.00,12.00,19984127,02/01/2026
 
 export const statementLayouts: readonly StatementLayout[] = [
   {
+    name: 'a broker abroad: Spanish headings, days first and decimal commas',
+    encoding: 'win1252',
+    file: `Número de póliza;Asegurado;Agente;Comisión;Fecha de pago
+A1;Ana Peña;Angela Morris;12,00;15/01/2026
+A2;Bo Li;Angela Morris;-1.204,50;02/01/2026
+`,
+    saysMonth: true,
+    mapping: {
+      'Número de póliza': 'PolicyNumber',
+      Asegurado: 'InsuredName',
+      Agente: 'AgentName',
+      Comisión: 'Amount',
+      'Fecha de pago': 'Period',
+    },
+    lines: ['A1|01/2026|12.00|other|Ana Peña|Angela Morris', 'A2|01/2026|-1204.50|chargeback|Bo Li|Angela Morris'],
+  },
+  {
     name: 'a plan with two rows of headings, whose merged cells group the second',
     file: `Commission,,,,,Amounts,
 Policy,Policy,Agent,Statement,,Gross,Net

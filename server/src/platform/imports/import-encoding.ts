@@ -8,8 +8,20 @@ export class UnreadableText extends Error {}
 /** Bytes needed to detect the encoding. */
 const sniffLength = 4096
 
-/** Magic numbers of files sent instead of CSV: zip and xlsx, pdf, old Office, gzip, png. */
-const otherFiles = ['504b0304', '25504446', 'd0cf11e0', '1f8b', '89504e47']
+const saveAsCsv = 'Open it in your spreadsheet, choose Save As and CSV UTF-8, and choose that file'
+
+/** How files begin that are sent instead of CSV, often with its ending, and what to do. */
+const otherFiles: readonly { begins: RegExp; message: string }[] = [
+  { begins: /^PK\x03\x04/, message: `This is an Excel workbook or an archive. ${saveAsCsv}` },
+  { begins: /^\xd0\xcf\x11\xe0/, message: `This is an old Excel workbook, or one with a password. ${saveAsCsv}` },
+  { begins: /^%PDF/, message: 'This is a PDF. Ask the carrier for the same file as CSV or Excel' },
+  { begins: /^\x1f\x8b/, message: 'This is a compressed file. Unpack it, and choose the .csv file in it' },
+  { begins: /^\x89PNG|^\xff\xd8\xff/, message: 'This is a picture. Ask the carrier for the same file as CSV or Excel' },
+  {
+    begins: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|table)\b/i,
+    message: `This is a web page. Sign in to the carrier's site and download the file again. If it opens in your spreadsheet, choose Save As and CSV UTF-8 there`,
+  },
+]
 
 /**
  * Decodes UTF-8, UTF-16 (both byte orders, with or without BOM) and Windows-1252. Invalid UTF-8 means Windows-1252 if
@@ -26,7 +38,9 @@ export async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
     else start = Buffer.concat([start, next.value])
   }
   if (start.length === 0) fail('upload.unreadable', { message: 'The file is empty' })
-  if (otherFiles.some((magic) => start.toString('hex', 0, magic.length / 2) === magic)) fail('upload.not_csv')
+  const text = start.toString('latin1', 0, 256)
+  const other = otherFiles.find(({ begins }) => begins.test(text))
+  if (other) fail('upload.not_csv', { message: `Only a .csv file is accepted. ${other.message}` })
   const read = decoderOf(start)
   yield* read(start, ended)
   while (!ended) {

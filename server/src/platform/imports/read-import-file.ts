@@ -5,6 +5,7 @@ import { fieldWords } from '@coverdesk/domain/uploads/field-words.ts'
 import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
 import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
 import { knownHeadings } from '@coverdesk/domain/uploads/heading-row.ts'
+import { habitsOf } from '@coverdesk/domain/uploads/reading/file-habits.ts'
 import { openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-reader.ts'
 import type { RowProblem, UnknownValue } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type ReadingRules, valueReader } from '@coverdesk/domain/uploads/value-readers.ts'
@@ -172,16 +173,18 @@ class Intake {
   #begin(): void {
     // Files without a month have no derived columns.
     const [year, month] = (this.#job.month ?? '').split('-').map(Number)
+    const samples = this.#samples.filter(({ misfit }) => !misfit).map(({ cells }) => cells)
+    const { order, decimalComma } = habitsOf(samples, this.#job.profile.dateOrder)
     const rules: ReadingRules = {
-      profile: withValues(this.#job.profile, this.#job.values),
+      profile: { ...withValues(this.#job.profile, this.#job.values), dateOrder: order },
+      decimalComma,
       month: { year: year ?? 0, month: month ?? 1 },
     }
-    const plan = matchHeadings(
-      this.#shape,
-      this.headings,
-      this.#samples.filter(({ misfit }) => !misfit).map(({ cells }) => cells),
-      { profile: this.#job.profile, mapping: this.#job.mapping, readerOf: (field) => valueReader(field, rules) },
-    )
+    const plan = matchHeadings(this.#shape, this.headings, samples, {
+      profile: this.#job.profile,
+      mapping: this.#job.mapping,
+      readerOf: (field) => valueReader(field, rules),
+    })
     const uses = this.#job.dryRun
       ? plan.uses
       : plan.uses.map((use) => (use.by === 'guess' ? { ...use, field: null } : use))
