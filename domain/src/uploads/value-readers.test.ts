@@ -162,3 +162,13 @@ describe('cell values of carriers', () => {
     expect(statusByDates('', '', month)).toBe('Active')
   })
 })
+
+test.each([
+  ['01/01/2026 - 01/31/2026', '2026-01-01'],
+  ['Jan 1, 2026 to Jan 31, 2026', '2026-01-01'],
+  ['2026-01-01 – 2026-01-31', '2026-01-01'],
+  ['Jan-2026', '2026-01-01'],
+  ['01/01/2026 - 02/28/2026', undefined],
+])('UPLOAD-15 the pay period %s is the month %s', (text, month) => {
+  expect(reader('period')(text)).toBe(month)
+})
