@@ -50,8 +50,8 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
   digits: (field) => {
     const pattern = new RegExp(`^\\d{1,${field.maxLength ?? 20}}$`)
     return remembered((text) => {
-      // Spreadsheets may have made a number of it.
-      const digits = text.replace(/\.0+$/, '')
+      // Spreadsheets may have made a number of it, and carriers fill NPNs up with zeros, which have none.
+      const digits = text.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '')
       return pattern.test(digits) ? digits : undefined
     })
   },

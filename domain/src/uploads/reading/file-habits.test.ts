@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { habitsOf } from './file-habits.ts'
+import { fileHabits } from './file-habits.ts'
 
 test.each([
   ['a day above 12 first', [['01/02/2026'], ['25/12/1970']], { order: 'DMY', decimalComma: false }],
@@ -9,5 +9,5 @@ test.each([
   ['commas before two digits', [['1.204,50'], ['(98,5)']], { order: 'MDY', decimalComma: true }],
   ['commas and points', [['98,50'], ['98.50']], { order: 'MDY', decimalComma: false }],
 ] as const)('UPLOAD-11 a file that shows %s is read by what it shows', (_, samples, habits) => {
-  expect(habitsOf(samples, 'MDY')).toEqual(habits)
+  expect(fileHabits(samples, 'MDY')).toEqual(habits)
 })

@@ -13,7 +13,7 @@ const point = /^[-(\s$]*(?:\d{1,3}(?:,\d{3})+|\d+)?\.\d{1,2}[-)\s]*$/
  * Order of dates and decimal sign from the first rows of a file: a day above 12 or a comma before two digits shows it. Where rows
  * contradict each other or show nothing, the profile's order and the decimal point stay.
  */
-export function habitsOf(samples: readonly (readonly string[])[], order: FileHabits['order']): FileHabits {
+export function fileHabits(samples: readonly (readonly string[])[], order: FileHabits['order']): FileHabits {
   const seen = { MDY: false, DMY: false, comma: false, point: false }
   for (const row of samples)
     for (const cell of row) {

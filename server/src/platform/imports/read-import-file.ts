@@ -5,7 +5,7 @@ import { fieldWords } from '@coverdesk/domain/uploads/field-words.ts'
 import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
 import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
 import { knownHeadings } from '@coverdesk/domain/uploads/heading-row.ts'
-import { habitsOf } from '@coverdesk/domain/uploads/reading/file-habits.ts'
+import { fileHabits } from '@coverdesk/domain/uploads/reading/file-habits.ts'
 import { openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-reader.ts'
 import type { RowProblem, UnknownValue } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type ReadingRules, valueReader } from '@coverdesk/domain/uploads/value-readers.ts'
@@ -51,7 +51,7 @@ export async function readImportFile(
   const hash = createHash('sha256')
   const arriving = () => arrivingChunks(source, hash, job, progress)
   try {
-    await readCsv(shape.workbooks ? workbookOrText(arriving()) : textOf(arriving()), {
+    await readCsv(shape.workbooks ? workbookOrText(arriving(), intake.isKnown) : textOf(arriving()), {
       isKnown: intake.isKnown,
       headingLine: job.headingLine,
       start: (rows, headingLine) => {
@@ -173,8 +173,9 @@ class Intake {
   #begin(): void {
     // Files without a month have no derived columns.
     const [year, month] = (this.#job.month ?? '').split('-').map(Number)
-    const samples = this.#samples.filter(({ misfit }) => !misfit).map(({ cells }) => cells)
-    const { order, decimalComma } = habitsOf(samples, this.#job.profile.dateOrder)
+    const fitting = this.#samples.filter(({ misfit }) => !misfit)
+    const samples = (fitting.length > 0 ? fitting : this.#samples).map(({ cells }) => cells)
+    const { order, decimalComma } = fileHabits(samples, this.#job.profile.dateOrder)
     const rules: ReadingRules = {
       profile: { ...withValues(this.#job.profile, this.#job.values), dateOrder: order },
       decimalComma,
