@@ -1,6 +1,10 @@
 import { writeDate } from '../fields/calendar-date.ts'
 import type { FileField, FileShape, UploadMonth } from '../uploads/file-shape.ts'
+import { splitName } from '../uploads/reading/split-name.ts'
 import { policyStatuses } from './policy-contract.ts'
+
+/** Whose row it is, in files with a row for each member of a policy. */
+const relationships = ['Subscriber', 'Dependent'] as const
 
 /** Canonical columns of a carrier's policy file, with common headings. */
 const fields: readonly FileField[] = [
@@ -11,7 +15,18 @@ const fields: readonly FileField[] = [
     required: true,
     maxLength: 50,
     dropsSuffixes: true,
-    synonyms: ['Policy #', 'Policy No', 'Policy Num', 'Contract Number', 'HIX_ID', 'Certificate Number'],
+    synonyms: [
+      'Policy #',
+      'Policy No',
+      'Policy No.',
+      'Policy Num',
+      'Contract Number',
+      'Contract #',
+      'HIX_ID',
+      'Certificate Number',
+      'Subscriber ID',
+      'Member ID',
+    ],
   },
   { name: 'PolicyId', column: 'policy_id', kind: 'text', maxLength: 50, synonyms: ['Carrier Policy ID'] },
   {
@@ -19,6 +34,7 @@ const fields: readonly FileField[] = [
     column: 'first_name',
     kind: 'text',
     required: true,
+    instead: 'InsuredName',
     maxLength: 150,
     synonyms: ['Insured First Name', 'Member First Name', 'Subscriber First Name'],
   },
@@ -27,8 +43,53 @@ const fields: readonly FileField[] = [
     column: 'last_name',
     kind: 'text',
     required: true,
+    instead: 'InsuredName',
     maxLength: 150,
     synonyms: ['Insured Last Name', 'Member Last Name', 'Subscriber Last Name'],
+  },
+  {
+    name: 'InsuredName',
+    column: 'insured_name',
+    kind: 'person',
+    maxLength: 300,
+    stagingOnly: true,
+    synonyms: [
+      'Insured',
+      'Member Name',
+      'Subscriber Name',
+      'Policyholder Name',
+      'Policy Holder',
+      'Primary Insured',
+      'Client Name',
+      'Full Name',
+    ],
+  },
+  {
+    name: 'Relationship',
+    column: 'relationship',
+    kind: 'choice',
+    stagingOnly: true,
+    choices: relationships,
+    choiceWords: {
+      self: 'Subscriber',
+      sub: 'Subscriber',
+      primary: 'Subscriber',
+      policyholder: 'Subscriber',
+      'policy holder': 'Subscriber',
+      insured: 'Subscriber',
+      'primary insured': 'Subscriber',
+      dep: 'Dependent',
+      spouse: 'Dependent',
+      child: 'Dependent',
+      son: 'Dependent',
+      daughter: 'Dependent',
+      husband: 'Dependent',
+      wife: 'Dependent',
+      partner: 'Dependent',
+      'domestic partner': 'Dependent',
+      'life partner': 'Dependent',
+    },
+    synonyms: ['Rel', 'Relation', 'Relationship to Subscriber', 'Member Relationship', 'Relationship Code'],
   },
   {
     name: 'DOB',
@@ -170,6 +231,8 @@ export const policyFile: FileShape = {
   hasTotals: true,
   preview: ['PolicyStatus', 'EffectiveDate', 'TermDate', 'MonthlyPremium', 'MemberResponsibility', 'AgentNPN'],
   derived: [
+    { field: 'FirstName', from: ['InsuredName'], value: ([name = '']) => splitName(name)?.first ?? '' },
+    { field: 'LastName', from: ['InsuredName'], value: ([name = '']) => splitName(name)?.last ?? '' },
     {
       field: 'PolicyStatus',
       from: ['EffectiveDate', 'TermDate'],

@@ -12,14 +12,14 @@ export interface DateReading {
 const slashed = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
 const yearFirst = /^(\d{4})([/-])(\d{1,2})\2(\d{1,2})$/
 const compact = /^(\d{4})(\d{2})(\d{2})$/
-const named = /^(\d{1,2})[- ]([A-Za-z]{3,9})[- ,]+(\d{4}|\d{2})$/
+const named = /^(\d{1,2})[- ]?([A-Za-z]{3,9})[- ,]*(\d{4}|\d{2})$/
 const monthFirst = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/
 const timePart = /[T ]\s{0,3}\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s{0,3}([AaPp][Mm])?\s{0,3}(Z|[+-]\d{2}:?\d{2})?$/
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
  * Parses the date formats of carriers → YYYY-MM-DD, or null if it is not a day: 1/31/2026, 01-31-2026, 01/31/26,
- * 2026-01-31, 2026/1/31, 20260131, 31-Jan-2026, each with or without a time, and spreadsheet day counts.
+ * 2026-01-31, 2026/1/31, 20260131, 31-Jan-2026, 31JAN2026, each with or without a time, and spreadsheet day counts.
  */
 export function readFileDate(typed: string, reading: DateReading): string | null {
   const text = typed.length > 10 ? typed.replace(timePart, '') : typed

@@ -21,10 +21,15 @@ export function readYear(text: string): string | undefined {
 }
 
 /**
- * "03/2026", "2026-03", "202603", "Mar 2026", "March-26" or any day → "2026-03-01"; undefined if it is not a month of a
- * year.
+ * "03/2026", "2026-03", "202603", "Mar 2026", "March-26", any day, or two days of a month with '-' or 'to' between → "2026-03-01";
+ * undefined if it is not a month of a year.
  */
 export function readPeriod(text: string, how: { order: 'MDY' | 'DMY'; serials: boolean }): string | undefined {
+  const span = /^(.{6,20}?)(?: +[-\u2013] +| to )(.{6,20})$/i.exec(text)
+  if (span?.[1] && span[2]) {
+    const [first, second] = [readPeriod(span[1], how), readPeriod(span[2], how)]
+    return first === second ? first : undefined
+  }
   const first = /^(\d{1,2})[/-](\d{4})$/.exec(text) ?? /^([A-Za-z]{3,9})\.?[- ,/]+(\d{4}|\d{2})$/.exec(text)
   if (first) return firstDay(first[1], first[2])
   const last = /^(\d{4})[/-]?(\d{1,2})$/.exec(text)

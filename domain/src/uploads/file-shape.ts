@@ -3,6 +3,8 @@ import type { ImportKind } from './upload-contract.ts'
 /** How a cell is parsed; each kind has one reader and one error message (value-readers.ts). */
 export type FieldKind =
   | 'text'
+  /** Name of a person in one column, which splitName divides. */
+  | 'person'
   | 'date'
   | 'amount'
   | 'integer'

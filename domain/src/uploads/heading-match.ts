@@ -1,6 +1,7 @@
 import type { CarrierProfile, HeadingMapping, HeadingUse } from './carrier-profile.ts'
 import { type FileField, type FileShape, missingFields } from './file-shape.ts'
 import { maskCell } from './mask-cell.ts'
+import { cleaned } from './row-reader.ts'
 import type { ValueReader } from './value-readers.ts'
 
 /** Interpretation of a file's headings, and its problems. */
@@ -18,7 +19,8 @@ export function headingKey(heading: string): string {
 
 /**
  * Matches headings to fields: by the user's choice for this file, then the carrier's profile, then canonical names and
- * synonyms, then a guess by words and values. Each field has at most one heading. `samples` are the first rows of the
+ * synonyms, then a guess by words and values. Which one of a repeated heading is meant is a guess, too. Each field has at most one
+ * heading. `samples` are the first rows of the
  * file; `readerOf` checks whether a guess can parse them.
  */
 export function matchHeadings(
@@ -29,6 +31,8 @@ export function matchHeadings(
 ): HeadingPlan {
   const uses = headings.map((heading): HeadingUse => ({ heading, field: null, by: 'none', sample: null }))
   const keys = headings.map(headingKey)
+  const repeated = new Set(headings.filter((heading) => keys.includes(headingKey(`${heading} (2)`))).map(headingKey))
+  const byName = (heading: string) => (repeated.has(headingKey(heading)) ? 'guess' : 'profile')
   const names = new Set(shape.fields.map((field) => field.name))
   const settled = new Set<string>()
   const fed = new Set<string>()
@@ -50,9 +54,9 @@ export function matchHeadings(
   for (const field of shape.fields)
     for (const heading of rules.profile.headings[field.name] ?? [])
       use(keys.indexOf(headingKey(heading)), field.name, 'profile')
-  for (const field of shape.fields) use(keys.indexOf(headingKey(field.name)), field.name, 'profile')
+  for (const field of shape.fields) use(keys.indexOf(headingKey(field.name)), field.name, byName(field.name))
   for (const field of shape.fields)
-    for (const heading of field.synonyms) use(keys.indexOf(headingKey(heading)), field.name, 'profile')
+    for (const heading of field.synonyms) use(keys.indexOf(headingKey(heading)), field.name, byName(heading))
   reassignRequired(shape, uses, fed)
   for (const guess of guesses(shape, headings, samples, rules.readerOf)) use(guess.index, guess.field, 'guess')
   takeInstead(shape, uses, fed, (index, field) => readable(samples, index, rules.readerOf(field)))
@@ -194,6 +198,6 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 /** Share of non-empty samples that can be parsed; 0 without samples. */
 function readable(samples: readonly (readonly string[])[], index: number, read: ValueReader): number {
   const texts = samples.map((row) => row[index]?.trim() ?? '').filter((text) => text !== '')
-  const values = texts.map((text) => read(text.replace(/^'/, ''))).filter((value) => value !== '')
+  const values = texts.map((text) => read(cleaned(text))).filter((value) => value !== '')
   return values.length === 0 ? 0 : values.filter((value) => value !== undefined).length / values.length
 }

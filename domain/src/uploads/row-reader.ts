@@ -16,6 +16,8 @@ export interface RowReader {
   columns: readonly string[]
   /** Values of a row as stored, '' for none; null if the row has a problem. */
   read: (cells: readonly string[]) => string[] | null
+  /** Key of a row that is not read; null if it has none. */
+  keyOf: (cells: readonly string[]) => string | null
   /** Whether it is a total row, for kinds of files that may have them. */
   isTotal: (cells: readonly string[]) => boolean
   /** Amount of a total row, as text; null if it has none. */
@@ -41,6 +43,7 @@ interface Cell {
   /** Text of a cell, with personal numbers masked if it may hold one (P-61). */
   textOf: (cell: string) => string
   isKey: boolean
+  isRequired: boolean
   /** Counts a value that is not known; only for fields whose values can be mapped. */
   note: ((text: string) => void) | null
   /** Counts a value that is left out; only for fields whose values may be. */
@@ -70,7 +73,8 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     const note = isMappable(field) ? counterOf(field) : null
     const leaveOut = field.leftOut ? listedIn(leftOut, field) : null
     const isKey = field.name === shape.key
-    return [{ index, heading, field, read: valueReader(field, rules), textOf, isKey, note, leaveOut }]
+    const isRequired = field.required === true || standsIn(shape, field, uses)
+    return [{ index, heading, field, read: valueReader(field, rules), textOf, isKey, isRequired, note, leaveOut }]
   })
   const places = new Map(cells.map((cell, place) => [cell.field.name, place]))
   const derived = shape.derived
@@ -95,7 +99,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       }
       const value = parsed ?? (cell.leaveOut ? '' : undefined)
       if (cell.note && text !== '' && (value === undefined || value === cell.field.otherwise)) cell.note(text)
-      if (value === undefined || (value === '' && cell.field.required)) return null
+      if (value === undefined || (value === '' && cell.isRequired)) return null
       if (cell.isKey && isMasked(row[cell.index] ?? '', text)) return null
       values.push(value)
     }
@@ -110,14 +114,17 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     return values
   }
 
+  const keyOf = (row: readonly string[]) =>
+    keyCell ? keyCell.read(keyCell.textOf(row[keyCell.index] ?? '')) || null : null
+
   const problems = (row: readonly string[], line: number) => {
-    const key = keyCell ? keyCell.read(keyCell.textOf(row[keyCell.index] ?? '')) || null : null
-    return cells.flatMap(({ index, heading, field, read: readCell, textOf, isKey }): RowProblem[] => {
+    const key = keyOf(row)
+    return cells.flatMap(({ index, heading, field, read: readCell, textOf, isKey, isRequired }): RowProblem[] => {
       const text = textOf(row[index] ?? '')
       const value = text === '' ? '' : readCell(text)
       const isNumber = isKey && isMasked(row[index] ?? '', text)
       if (value === undefined && field.leftOut) return []
-      if (value !== undefined && (value !== '' || !field.required) && !isNumber) return []
+      if (value !== undefined && (value !== '' || !isRequired) && !isNumber) return []
       const reason = isNumber ? personalKey : value === '' ? 'Required, empty' : complaint(field, text)
       const shown = maskCell(text, heading, field).slice(0, shownLength)
       return [{ line, column: heading, value: text === '' ? null : shown, reason, key }]
@@ -141,12 +148,20 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       ...(mayLeaveOut ? [leftOutColumn] : []),
     ],
     read,
+    keyOf,
     isTotal,
     totalOf,
     unknown,
     leftOut,
     problems,
   }
+}
+
+/** Whether a field provides a required one that the file does not contain. */
+function standsIn(shape: FileShape, { name }: FileField, uses: readonly HeadingUse[]): boolean {
+  return shape.fields.some(
+    (other) => other.required && other.instead === name && !uses.some(({ field }) => field === other.name),
+  )
 }
 
 /** Counts values of a field in `lists`. */
@@ -163,9 +178,11 @@ function isMasked(cell: string, text: string): boolean {
   return text !== '' && text !== cleaned(cell)
 }
 
-/** Trims spaces and the apostrophe with which spreadsheets mark text. */
-function cleaned(cell: string): string {
+/** Trims spaces and the signs with which spreadsheets mark text: an apostrophe before it, or ="0012". */
+export function cleaned(cell: string): string {
   const text = cell.trim()
+  if (text.charCodeAt(0) === 61 && text.startsWith('="') && text.endsWith('"') && text.length > 2)
+    return text.slice(2, -1).replaceAll('""', '"').trim()
   return text.charCodeAt(0) === 39 ? text.slice(1).trim() : text
 }
 

@@ -111,6 +111,8 @@ export const BookFindings = z.object({
   manyMissing: z.boolean(),
   /** Newest loaded month, if the file is older. */
   newer: z.object({ month: z.number().int(), year: z.number().int() }).nullable(),
+  /** Rows of further members, which are counted in the row of their policy's subscriber. */
+  members: z.number().int().optional(),
   /** NPNs that no agent has, most policies first; the first 20. */
   unknownAgents: z.array(z.object({ npn: z.string(), policies: z.number().int() })),
   /** Policies with an NPN that no agent has. */

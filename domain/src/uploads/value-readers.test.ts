@@ -162,3 +162,18 @@ describe('cell values of carriers', () => {
     expect(statusByDates('', '', month)).toBe('Active')
   })
 })
+
+test.each([
+  ['01/01/2026 - 01/31/2026', '2026-01-01'],
+  ['Jan 1, 2026 to Jan 31, 2026', '2026-01-01'],
+  ['2026-01-01 – 2026-01-31', '2026-01-01'],
+  ['Jan-2026', '2026-01-01'],
+  ['01/01/2026 - 02/28/2026', undefined],
+])('UPLOAD-15 the pay period %s is the month %s', (text, month) => {
+  expect(reader('period')(text)).toBe(month)
+})
+
+test('UPLOAD-15 an NPN filled up with zeros or made a number is the same NPN, so that no payment counts twice', () => {
+  const read = reader('digits', { maxLength: 10 })
+  expect(['7654321', '07654321', '0007654321', '7654321.0'].map(read)).toEqual(Array(4).fill('7654321'))
+})

@@ -3,6 +3,7 @@ import type { CarrierProfile } from './carrier-profile.ts'
 import { readFileDate } from './file-date.ts'
 import { readMonthNumber, readPeriod, readYear } from './file-month.ts'
 import type { FieldKind, FileField, UploadMonth } from './file-shape.ts'
+import { splitName } from './reading/split-name.ts'
 
 /** Parses a trimmed, non-empty cell to the stored value: '' for no value, undefined if it cannot be parsed. */
 export type ValueReader = (text: string) => string | undefined
@@ -11,6 +12,8 @@ export type ValueReader = (text: string) => string | undefined
 export interface ReadingRules {
   profile: CarrierProfile
   month: UploadMonth
+  /** Amounts are written as 1.204,50. */
+  decimalComma?: boolean
 }
 
 /** Largest amount of numeric(12,2). */
@@ -21,9 +24,10 @@ const cacheableLength = 12
 const cachedValues = 5_000
 
 const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => ValueReader> = {
-  text: (field) => (text) => {
-    const plain = text.includes('\n') || text.includes('\r') ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text
-    return plain.length > (field.maxLength ?? 200) ? undefined : plain
+  text: (field) => (text) => readText(text, field.maxLength),
+  person: (field) => (text) => {
+    const name = readText(text, field.maxLength)
+    return name === undefined || splitName(name) === null ? undefined : name
   },
   date: (field, { profile, month }) => {
     const latest = field.past ? month.year : null
@@ -34,7 +38,10 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
       return date >= '1900-01-01' && date <= '2199-12-31' ? date : undefined
     })
   },
-  amount: (field) => (field.unsigned ? readUnsigned : readFileAmount),
+  amount: (field, { decimalComma }) => {
+    const read = field.unsigned ? readUnsigned : readFileAmount
+    return decimalComma ? (text) => read(withPoint(text)) : read
+  },
   integer: (field) => {
     // Spreadsheets write whole numbers as 2.00, too.
     const pattern = field.signed ? /^-?\d{1,4}(?:\.0+)?$/ : /^\d{1,4}(?:\.0+)?$/
@@ -43,8 +50,8 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
   digits: (field) => {
     const pattern = new RegExp(`^\\d{1,${field.maxLength ?? 20}}$`)
     return remembered((text) => {
-      // Spreadsheets may have made a number of it.
-      const digits = text.replace(/\.0+$/, '')
+      // Spreadsheets may have made a number of it, and carriers fill NPNs up with zeros, which have none.
+      const digits = text.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '')
       return pattern.test(digits) ? digits : undefined
     })
   },
@@ -63,8 +70,16 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
     remembered((text) => readPeriod(text, { order: profile.dateOrder, serials: profile.excelDates ?? false })),
 }
 
+/** One line of at most so many characters; a number that a spreadsheet shortened is none. */
+function readText(text: string, maxLength = 200): string | undefined {
+  const plain = text.includes('\n') || text.includes('\r') ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text
+  return plain.length > maxLength || shortened.test(plain) ? undefined : plain
+}
+
 /** Kinds in which every text is a value. */
-const textKinds: ReadonlySet<FieldKind> = new Set(['text', 'choice'])
+const textKinds: ReadonlySet<FieldKind> = new Set(['text', 'person', 'choice'])
+/** 12345678901 as a spreadsheet shows and saves it: the other digits are lost. */
+const shortened = /^\d(?:\.\d+)?E\+\d{1,3}$/i
 /** How files write that there is no value. */
 const nothing = /^(?:n\/?a|null|none|-{1,2})$/i
 
@@ -88,6 +103,8 @@ export function valueReader(field: FileField, rules: ReadingRules): ValueReader 
 
 /** Error message for a cell of this field, for the person who fixes the file. */
 export function complaint(field: FileField, text: string): string {
+  if (shortened.test(text) && field.kind !== 'amount')
+    return 'A spreadsheet shortened this number. Get the file again and format the column as text, or as a number without decimals'
   if (field.kind === 'digits' && /^\d+$/.test(text)) return `Must be at most ${field.maxLength ?? 20} digits`
   if (field.unsigned && readFileAmount(text) !== undefined) return 'Must not be negative'
   if (field.kind === 'text') return `Must be at most ${field.maxLength ?? 200} characters`
@@ -96,6 +113,7 @@ export function complaint(field: FileField, text: string): string {
 }
 
 const complaints: Record<Exclude<FieldKind, 'text' | 'choice'>, string> = {
+  person: 'Must be a first and last name, such as Boyd, Ana',
   date: 'Must be valid date',
   amount: 'Must be an amount',
   integer: 'Must be a whole number',
@@ -128,6 +146,11 @@ export function readFileAmount(typed: string): string | undefined {
   if (whole.length > maxDigits) return undefined
   const amount = `${whole}.${(parts.fraction ?? '').padEnd(2, '0')}`
   return signs.length > 0 && amount !== '0.00' ? `-${amount}` : amount
+}
+
+/** '1.204,50' → '1204.50'; other text, such as 1.20, becomes no amount. */
+function withPoint(text: string): string {
+  return /\.(?!\d{3}(?!\d))/.test(text) ? '' : text.replaceAll('.', '').replace(',', '.')
 }
 
 function readUnsigned(text: string): string | undefined {

@@ -56,7 +56,14 @@ export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFi
   const standing = await standingPolicies(db, staged)
   const agents = await unknownAgents(db, staged)
   const [newer, cleared] = [await newerMonth(db, staged), await clearedValues(db, staged)]
-  return { standing, manyMissing: isMany(staged, standing), newer, cleared, ...agents }
+  return {
+    standing,
+    manyMissing: isMany(staged, standing),
+    newer,
+    cleared,
+    members: staged.members ?? 0,
+    ...agents,
+  }
 }
 
 /** Stored values that empty cells clear, most first. */

@@ -3,6 +3,7 @@ import { setAgentsByName } from '../agents/agents-by-name.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { agentChanges, updateAgentsOfRecord } from './agents-of-record.ts'
 import { bookFindings, comparePolicies, refuseManyMissing } from './compare-policies.ts'
+import { foldMembers } from './fold-members.ts'
 import {
   flagMissing,
   insertNew,
@@ -27,8 +28,9 @@ export const policyImport: ImportDefinition = {
   named: { field: 'AgentNPN', table: 'agents', key: 'npn', name: 'name', unknown: ['NPN ', ', not ours'] },
 
   place: async (db, staged) => {
+    const refused = await foldMembers(db, staged)
     await setAgentsByName(db, staged)
-    return 0
+    return refused
   },
   compare: comparePolicies,
 

@@ -77,3 +77,43 @@ test.each(statementLayouts)(
     expect(rows.map(({ line }) => line)).toEqual(layout.lines)
   },
 )
+
+test('UPLOAD-11 a file with a row for each member gives one policy of its subscriber, counts the members and refuses dependents alone', async () => {
+  const text = `Subscriber ID,Subscriber Name,Relationship,DOB
+B1,"Cole, Bea",Child,1/1/2015
+B1,"Cole, Ann",Subscriber,1/1/1980
+B2,"Day, Cy",Spouse,1/1/1981
+B3,Cher,Subscriber,1/1/1982
+`
+  const file = { text, name: 'members.csv' }
+  const period = { carrierId: carrier, month: 11, year: 2026 }
+  const run = await admin.call(uploads.check, period, file)
+  expect(run.counts).toMatchObject({ rows: 3, new: 1, refused: 2 })
+  expect(run.book).toMatchObject({ members: 1 })
+  expect(run.problems.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)).toEqual([
+    '4 Relationship: The subscriber of this policy is not in the file, or their row is refused',
+    '5 Subscriber Name: Must be a first and last name, such as Boyd, Ana',
+  ])
+  await admin.call(uploads.process, { ...period, loadGoodRows: true }, file)
+  const { rows } = await sql`
+    select policy_number, first_name, last_name, number_of_members from policies where carrier_id = ${carrier}`.execute(
+    agency.db,
+  )
+  expect(rows).toEqual([{ policy_number: 'B1', first_name: 'Ann', last_name: 'Cole', number_of_members: 2 }])
+})
+
+test('UPLOAD-11 a number that a spreadsheet shortened is refused, because two policies may have become one', async () => {
+  const reason =
+    'A spreadsheet shortened this number. Get the file again and format the column as text, or as a number without decimals'
+  const period = { carrierId: carrier, month: 11, year: 2026 }
+  const book = 'PolicyNumber,FirstName,LastName,AgentNPN\n1.23E+10,Ana,Boyd,\nA2,Bo,Li,2.0E+09\n'
+  const statement = 'PolicyNumber,Amount\n1.23457E+11,10.00\n'
+  const runs = [
+    await admin.call(uploads.check, period, { text: book, name: 'book.csv' }),
+    await admin.call(commissionLoads.check, period, { text: statement, name: 'statement.csv' }),
+  ]
+  expect(runs.map(({ problems }) => problems.map((problem) => `${problem.line} ${problem.reason}`))).toEqual([
+    [`2 ${reason}`, `3 ${reason}`],
+    [`2 ${reason}`],
+  ])
+})

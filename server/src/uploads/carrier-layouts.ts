@@ -90,9 +90,65 @@ Report generated 11/02/2026 08:15
       'SR-78|Bo|Li|2026-02-01|Active|98.50|Angela Morris',
     ],
   },
+  {
+    name: 'Florida Blue, with a row for each member and names in one column',
+    file: `Florida Blue - Agent Book of Business;;;;;;;;
+Agency: SUNRISE COVERAGE   Run Date: 11/02/2026;;;;;;;;
+;;;;;;;;
+Contract #;Member Name;Rel;DOB;Product;Eff Date;Term Date;Premium;Agent
+H1;NÚÑEZ, MARÍA;Spouse;5/6/73;BlueOptions 1423;1/1/26;;;MORRIS, ANGELA
+H1;NÚÑEZ, JOSÉ A;Subscriber;3/4/71;BlueOptions 1423;1/1/26;;1,204.55;MORRIS, ANGELA
+H1;NÚÑEZ, LEO;Dependent;7/8/12;BlueOptions 1423;1/1/26;;;MORRIS, ANGELA
+H2;Piet Van der Berg;Self;9/10/55;BlueSelect;01JAN2026;6/30/26;800.00;MORRIS, ANGELA
+;;;;;;;;
+Total Contracts: 2;;;;;;;;
+`,
+    policies: [
+      'H1|JOSÉ A|NÚÑEZ|2026-01-01|Active|1204.55|Angela Morris',
+      'H2|Piet|Van der Berg|2026-01-01|Terminated|800.00|Angela Morris',
+    ],
+  },
+  {
+    name: 'Aetna, with two rows of headings that repeat',
+    file: `Aetna CVS Health,,,,,,,,,
+,Subscriber,,Policy,,,Premium,,Broker,
+Member ID,First Name,Last Name,Effective Date,Term Date,Status,Gross,Net,NPN,Effective Date
+W201,Ana,Boyd,01/01/2026,12/31/2026,Active,700.00,12.00,19984127,02/01/2026
+`,
+    policies: ['W201|Ana|Boyd|2026-01-01|Active|700.00|Angela Morris'],
+  },
 ]
 
 export const statementLayouts: readonly StatementLayout[] = [
+  {
+    name: 'a broker abroad: Spanish headings, days first and decimal commas',
+    encoding: 'win1252',
+    file: `Número de póliza;Asegurado;Agente;Comisión;Fecha de pago
+A1;Ana Peña;Angela Morris;12,00;15/01/2026
+A2;Bo Li;Angela Morris;-1.204,50;02/01/2026
+`,
+    saysMonth: true,
+    mapping: {
+      'Número de póliza': 'PolicyNumber',
+      Asegurado: 'InsuredName',
+      Agente: 'AgentName',
+      Comisión: 'Amount',
+      'Fecha de pago': 'Period',
+    },
+    lines: ['A1|01/2026|12.00|other|Ana Peña|Angela Morris', 'A2|01/2026|-1204.50|chargeback|Bo Li|Angela Morris'],
+  },
+  {
+    name: 'a plan with two rows of headings, whose merged cells group the second',
+    file: `Commission,,,,,Amounts,
+Policy,Policy,Agent,Statement,,Gross,Net
+Number,Holder,NPN,Month,Year,Commission,Commission
+T1,Ana Boyd,="19984127",1,2026,10.00,9.00
+T2,Bea "Bee" Cole,="19984127",1,2026,20.00,18.00
+`,
+    saysMonth: true,
+    mapping: { 'Net Commission': 'Amount' },
+    lines: ['T1|01/2026|9.00|other|Ana Boyd|Angela Morris', 'T2|01/2026|18.00|other|Bea "Bee" Cole|Angela Morris'],
+  },
   {
     name: 'Centene, which says writer, pay period and a total',
     saysMonth: true,

@@ -332,7 +332,7 @@ describe('a file of commissions', () => {
   test.each([
     ['an empty file', ''],
     ['headings alone', csv([commissionHeadings])],
-    ['a row with a cell too many', `${csv([commissionHeadings])}a,b,c,d,e,f,g,h,i\n`],
+    ['a row with a cell too many', `${csv([commissionHeadings])}a,b,c,d,e,f,g,h,i\n`, 'upload.rows_refused'],
     ['an open quote', `${csv([commissionHeadings])}"a,b\n`],
     ['a NUL', `${csv([commissionHeadings])}a\0,b\n`],
     [
@@ -341,10 +341,11 @@ describe('a file of commissions', () => {
         [...commissionHeadings, 'amount'],
         ['', '', '', '', '', '', '', '', ''],
       ]),
+      'upload.columns_missing',
     ],
-  ])('P-55 %s answers 400 and nothing is stored', async (_, text) => {
+  ])('P-55 %s answers 400 and nothing is stored', async (_, text, code = 'upload.unreadable') => {
     await ownCarrier()
-    expect(await refusal(load(text))).toMatchObject({ status: 400, code: 'upload.unreadable' })
+    expect(await refusal(load(text))).toMatchObject({ status: 400, code })
     expect(await lines()).toEqual([])
   })
 

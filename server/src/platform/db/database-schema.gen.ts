@@ -1968,6 +1968,7 @@ export interface PoliciesStaging {
   email: string | null;
   exchange_subscriber_id: string | null;
   first_name: string;
+  insured_name: string | null;
   last_name: string;
   left_out: string[] | null;
   line: number;
@@ -1980,6 +1981,7 @@ export interface PoliciesStaging {
   plan_name: string | null;
   policy_id: string | null;
   policy_number: string;
+  relationship: string | null;
   state: string | null;
   status: string | null;
   term_date: string | null;

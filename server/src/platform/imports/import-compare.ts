@@ -23,6 +23,10 @@ export interface Book {
 export async function refuseDoubled(db: Db, staged: StagedImport, shape: FileShape, heading: string): Promise<number> {
   const key = sql.ref(keyColumn(shape))
   const rows = sql.table(staged.rows)
+  const mayHaveMembers = shape.fields.some(({ name }) => name === 'Relationship') && staged.members === undefined
+  const ofMembers = mayHaveMembers
+    ? '. If the file has a row for each member, match the column that names the subscriber with Relationship'
+    : ''
   const { numAffectedRows } = await sql`
     with doubled as (select ${key} as key, min(line) as first from ${rows} group by 1 having count(*) > 1),
     gone as (
@@ -32,7 +36,8 @@ export async function refuseDoubled(db: Db, staged: StagedImport, shape: FileSha
     )
     insert into import_refusals (run_id, line, position, column_name, value, reason, key)
     select ${staged.job.runId}::uuid, line, 0, ${heading}, left(key, 200),
-      'Stands on line ' || to_char(first, 'FM999,999,999') || ' too' || case when differs then ', with other values' else '' end,
+      'Stands on line ' || to_char(first, 'FM999,999,999') || ' too'
+        || case when differs then ', with other values' || ${ofMembers}::text else '' end,
       key
     from gone`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -91,6 +91,8 @@ export interface StagedImport {
   /** Values that no profile knows. */
   unknownValues: UnknownValue[]
   counts: ImportCounts
+  /** Rows of further members, which are counted in the rows of their records. */
+  members?: number
 }
 
 /** Total row of a file with the amount it states. */

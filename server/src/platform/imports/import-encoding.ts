@@ -8,8 +8,18 @@ export class UnreadableText extends Error {}
 /** Bytes needed to detect the encoding. */
 const sniffLength = 4096
 
-/** Magic numbers of files sent instead of CSV: zip and xlsx, pdf, old Office, gzip, png. */
-const otherFiles = ['504b0304', '25504446', 'd0cf11e0', '1f8b', '89504e47']
+const saveAsCsv = 'Open it in your spreadsheet, choose Save As and CSV UTF-8, and choose that file'
+
+/** How files begin that are sent instead of CSV, often with its ending, and what to do. */
+const otherFiles: readonly { magic: readonly string[]; message: string }[] = [
+  { magic: ['504b0304'], message: `This is an Excel workbook or an archive. ${saveAsCsv}` },
+  { magic: ['d0cf11e0'], message: `This is an old Excel workbook, or one with a password. ${saveAsCsv}` },
+  { magic: ['25504446'], message: 'This is a PDF. Ask the carrier for the same file as CSV or Excel' },
+  { magic: ['1f8b'], message: 'This is a compressed file. Unpack it, and choose the .csv file in it' },
+  { magic: ['89504e47', 'ffd8ff'], message: 'This is a picture. Ask the carrier for the same file as CSV or Excel' },
+]
+const webPage = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|\?xml|table)\b/i
+const downloadAgain = `This is a web page. Sign in to the carrier's site and download the file again. If it opens in your spreadsheet, choose Save As and CSV UTF-8 there`
 
 /**
  * Decodes UTF-8, UTF-16 (both byte orders, with or without BOM) and Windows-1252. Invalid UTF-8 means Windows-1252 if
@@ -26,7 +36,8 @@ export async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
     else start = Buffer.concat([start, next.value])
   }
   if (start.length === 0) fail('upload.unreadable', { message: 'The file is empty' })
-  if (otherFiles.some((magic) => start.toString('hex', 0, magic.length / 2) === magic)) fail('upload.not_csv')
+  const other = whatItIs(start)
+  if (other !== undefined) fail('upload.not_csv', { message: `Only a .csv file is accepted. ${other}` })
   const read = decoderOf(start)
   yield* read(start, ended)
   while (!ended) {
@@ -34,6 +45,13 @@ export async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
     ended = next.done === true
     yield* read(next.done ? Buffer.alloc(0) : asBuffer(next.value), ended)
   }
+}
+
+/** What a file is that is no CSV, and what to do. */
+function whatItIs(start: Buffer): string | undefined {
+  const begin = start.toString('hex', 0, 4)
+  if (webPage.test(start.toString('latin1', 0, 256))) return downloadAgain
+  return otherFiles.find(({ magic }) => magic.some((sign) => begin.startsWith(sign)))?.message
 }
 
 type Decoder = (bytes: Buffer, last: boolean) => Generator<string>

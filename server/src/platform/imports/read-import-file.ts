@@ -5,18 +5,19 @@ import { fieldWords } from '@coverdesk/domain/uploads/field-words.ts'
 import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
 import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
 import { knownHeadings } from '@coverdesk/domain/uploads/heading-row.ts'
+import { fileHabits } from '@coverdesk/domain/uploads/reading/file-habits.ts'
 import { openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-reader.ts'
 import type { RowProblem, UnknownValue } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type ReadingRules, valueReader } from '@coverdesk/domain/uploads/value-readers.ts'
 import type { Connection } from '../db/connection.ts'
 import { CopyWriter } from '../db/copy-writer.ts'
 import { arrivingChunks } from './arriving-chunks.ts'
+import { type MisfitRow, readCsv } from './csv/read-csv.ts'
 import type { ImportJob, TotalRow } from './import-definition.ts'
 import { textOf } from './import-encoding.ts'
 import { withValues } from './import-profile.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { stagingTables } from './import-staging.ts'
-import { readCsv } from './read-csv.ts'
 import { workbookOrText } from './workbook/workbook-or-text.ts'
 
 /** Result of reading a file. Valid rows are in staging, rejected ones in import_refusals. */
@@ -50,7 +51,7 @@ export async function readImportFile(
   const hash = createHash('sha256')
   const arriving = () => arrivingChunks(source, hash, job, progress)
   try {
-    await readCsv(shape.workbooks ? workbookOrText(arriving()) : textOf(arriving()), {
+    await readCsv(shape.workbooks ? workbookOrText(arriving(), intake.isKnown) : textOf(arriving()), {
       isKnown: intake.isKnown,
       headingLine: job.headingLine,
       start: (rows, headingLine) => {
@@ -61,6 +62,7 @@ export async function readImportFile(
         intake.headings = headings
       },
       row: (cells, line) => intake.row(cells, line),
+      misfit: (row) => intake.misfit(row),
       drained: () => intake.drain(),
     })
     await intake.end()
@@ -91,7 +93,7 @@ class Intake {
   readonly #job: ImportJob
   readonly #shape: FileShape
   readonly #progress: ImportProgress
-  #samples: { cells: string[]; line: number }[] = []
+  #samples: { cells: string[]; line: number; misfit?: MisfitRow }[] = []
   #reader: RowReader | null = null
   #good: CopyWriter | null = null
   #bad: CopyWriter | null = null
@@ -144,6 +146,12 @@ class Intake {
     else if (this.#samples.push({ cells, line }) >= sampleRows) this.#begin()
   }
 
+  misfit(row: MisfitRow): void {
+    this.lastLine = row.line
+    if (this.#reader) this.#takeMisfit(this.#reader, row)
+    else if (this.#samples.push({ ...row, misfit: row }) >= sampleRows) this.#begin()
+  }
+
   async drain(): Promise<void> {
     await this.#good?.drain()
     await this.#bad?.drain()
@@ -165,16 +173,19 @@ class Intake {
   #begin(): void {
     // Files without a month have no derived columns.
     const [year, month] = (this.#job.month ?? '').split('-').map(Number)
+    const fitting = this.#samples.filter(({ misfit }) => !misfit)
+    const samples = (fitting.length > 0 ? fitting : this.#samples).map(({ cells }) => cells)
+    const { order, decimalComma } = fileHabits(samples, this.#job.profile.dateOrder)
     const rules: ReadingRules = {
-      profile: withValues(this.#job.profile, this.#job.values),
+      profile: { ...withValues(this.#job.profile, this.#job.values), dateOrder: order },
+      decimalComma,
       month: { year: year ?? 0, month: month ?? 1 },
     }
-    const plan = matchHeadings(
-      this.#shape,
-      this.headings,
-      this.#samples.map(({ cells }) => cells),
-      { profile: this.#job.profile, mapping: this.#job.mapping, readerOf: (field) => valueReader(field, rules) },
-    )
+    const plan = matchHeadings(this.#shape, this.headings, samples, {
+      profile: this.#job.profile,
+      mapping: this.#job.mapping,
+      readerOf: (field) => valueReader(field, rules),
+    })
     const uses = this.#job.dryRun
       ? plan.uses
       : plan.uses.map((use) => (use.by === 'guess' ? { ...use, field: null } : use))
@@ -186,8 +197,20 @@ class Intake {
       this.#clients.rows,
       `${stagingTables(this.#job.runId).rows} (line, ${this.#reader.columns.join(', ')})`,
     )
-    for (const { cells, line } of this.#samples) this.#take(this.#reader, cells, line)
+    for (const { cells, line, misfit } of this.#samples)
+      if (misfit) this.#takeMisfit(this.#reader, misfit)
+      else this.#take(this.#reader, cells, line)
     this.#samples = []
+  }
+
+  /** Spreadsheets leave out empty cells at the end of a row. Only unused columns may be missing: a broken row lacks others. */
+  #takeMisfit(reader: RowReader, { cells, line, reason, mayBePadded }: MisfitRow): void {
+    if (mayBePadded && this.#progress.headings.slice(cells.length).every(({ field }) => field === null))
+      this.#take(reader, cells, line)
+    else {
+      this.#progress.rowsRead++
+      this.#refuse([{ line, column: null, value: null, reason, key: reader.keyOf(cells) }], line)
+    }
   }
 
   #take(reader: RowReader, cells: string[], line: number): void {

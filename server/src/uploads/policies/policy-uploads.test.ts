@@ -86,15 +86,24 @@ describe('uploading a policy file', () => {
   })
 
   test.each([
-    ['book.xlsx', 'text/csv', 'a,b\n'],
-    ['policies.csv', 'application/json', '{}'],
-    ['', 'application/json', '{}'],
-    ['policies.csv', 'text/csv', 'PK\u0003\u0004 a zip file with another name'],
-    ['policies.csv', 'text/csv', '%PDF-1.7'],
-  ])('UPLOAD-04 UPLOAD-12 %s as %s is refused', async (name, type, text) => {
+    ['book.xlsx', 'text/csv', 'a,b\n', ''],
+    ['policies.csv', 'application/json', '{}', ''],
+    ['', 'application/json', '{}', ''],
+    [
+      'policies.csv',
+      'text/csv',
+      'PK\u0003\u0004 a zip file with another name',
+      '. This is an Excel workbook or an archive',
+    ],
+    ['policies.csv', 'text/csv', '%PDF-1.7', '. This is a PDF. Ask the carrier for the same file as CSV or Excel'],
+    ['policies.csv', 'text/csv', '<!DOCTYPE html><title>Sign in</title>', '. This is a web page'],
+  ])('UPLOAD-04 UPLOAD-12 %s as %s is refused', async (name, type, text, kind) => {
     await ownCarrier()
     const failure = await refusal(admin.call(uploads.process, period(), { text, name, type }))
-    expect(failure).toMatchObject({ code: 'upload.not_csv', message: 'Only a .csv file is accepted' })
+    expect(failure).toMatchObject({
+      code: 'upload.not_csv',
+      message: expect.stringContaining(`Only a .csv file is accepted${kind}`),
+    })
   })
 
   test('UPLOAD-06 UPLOAD-12 a missing or invalid carrier, month or year answers 400 and names the field', async () => {
@@ -223,7 +232,11 @@ describe('uploading a policy file', () => {
     expect(run.problems.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [3, 'MonthlyPremium', 'Must not be negative'],
       [6, 'PolicyNumber', 'Stands on line 2 too'],
-      [7, 'PolicyNumber', 'Stands on line 4 too, with other values'],
+      [
+        7,
+        'PolicyNumber',
+        'Stands on line 4 too, with other values. If the file has a row for each member, match the column that names the subscriber with Relationship',
+      ],
     ])
   })
 

@@ -40,7 +40,7 @@ export function BookQuestions({
 }) {
   const { book, counts } = run
   if (!book || !counts) return null
-  const { newer, standing, unknownAgents, withoutAgent } = book
+  const { newer, standing, unknownAgents, withoutAgent, members = 0 } = book
   return (
     <div className={css.problems}>
       {withoutAgent > 0 ? (
@@ -49,6 +49,12 @@ export function BookQuestions({
           here has: {unknownAgents.map(({ npn, policies }) => `${npn} (${showCount(policies)})`).join(', ')}
           {unknownAgents.reduce((sum, { policies }) => sum + policies, 0) < withoutAgent ? ' and others' : ''}. They are
           loaded without an agent; once an agent with that NPN is added, they are that agent’s.
+        </NoticeLine>
+      ) : null}
+      {members > 0 ? (
+        <NoticeLine tone="blue">
+          {members === 1 ? '1 row is a dependent' : `${showCount(members)} rows are dependents`} of a policy’s
+          subscriber. {members === 1 ? 'It counts' : 'They count'} as members of that policy, not as policies.
         </NoticeLine>
       ) : null}
       {newer ? (

@@ -36,23 +36,28 @@ function walk(
   if (xml !== '') parser.write(xml).close()
 }
 
-/** Path of the first visible sheet, and where its dates begin. */
-export function readWorkbook(workbook: string, relations: string): { path: string; date1904: boolean } {
+/** Paths of the visible sheets in their order, and where their dates begin. */
+export function readWorkbook(workbook: string, relations: string): { paths: string[]; date1904: boolean } {
   let date1904 = false
-  let id: string | undefined
+  const ids: string[] = []
   walk(workbook, {
     open: (name, attributes) => {
       if (name === 'workbookPr') date1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
-      if (name === 'sheet' && id === undefined && (attributes.state ?? 'visible') === 'visible') id = attributes['r:id']
+      const id = name === 'sheet' && (attributes.state ?? 'visible') === 'visible' ? attributes['r:id'] : undefined
+      if (id !== undefined) ids.push(id)
     },
   })
-  let target = 'worksheets/sheet1.xml'
+  const targets = new Map<string, string>()
   walk(relations, {
-    open: (name, attributes) => {
-      if (name === 'Relationship' && attributes.Id === id && attributes.Target) target = attributes.Target
+    open: (name, { Id, Target }) => {
+      if (name === 'Relationship' && Id && Target) targets.set(Id, Target)
     },
   })
-  return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, date1904 }
+  const found = ids.flatMap((id) => targets.get(id) ?? [])
+  const paths = (found.length > 0 ? found : ['worksheets/sheet1.xml']).map((target) =>
+    target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+  )
+  return { paths, date1904 }
 }
 
 /** Shared strings by index; of rich text the text, without phonetic readings. */

@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/fail.ts'
+import { maxTitleRows } from '@coverdesk/domain/uploads/heading-row.ts'
 import { unzipSync } from 'fflate'
 import { textOf } from '../import-encoding.ts'
 import { type CellFormat, readSharedStrings, readSheet, readStyles, readWorkbook } from './read-sheet.ts'
@@ -11,10 +12,13 @@ const zipMagic = '504b0304'
 const oleMagic = 'd0cf11e0'
 
 /**
- * Text of a file that is CSV or a workbook. Of a workbook, the first visible sheet as CSV with a line for each of its rows: dates as
- * YYYY-MM-DD, percentages with their sign. Fails with `upload.unreadable`.
+ * Text of a file that is CSV or a workbook. Of a workbook, the visible sheet with the most known headings as CSV with a line for each
+ * of its rows: dates as YYYY-MM-DD, percentages with their sign. Fails with `upload.unreadable`.
  */
-export async function* workbookOrText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* workbookOrText(
+  chunks: AsyncIterable<Uint8Array>,
+  isKnown: (heading: string) => boolean,
+): AsyncGenerator<string> {
   const source = chunks[Symbol.asyncIterator]()
   const first = await source.next()
   const start = first.done ? Buffer.alloc(0) : Buffer.from(first.value)
@@ -28,26 +32,43 @@ export async function* workbookOrText(chunks: AsyncIterable<Uint8Array>): AsyncG
   if (magic !== zipMagic) return yield* textOf(all())
   const pieces: Uint8Array[] = []
   for await (const piece of all()) pieces.push(piece)
-  yield* csvOf(sheetRows(Buffer.concat(pieces)))
+  yield* csvOf(sheetRows(Buffer.concat(pieces), isKnown))
 }
 
-/** Rows of the first visible sheet, by their numbers from 1. */
-function sheetRows(file: Uint8Array): Map<number, string[]> {
+/** Sheets among which the one with the records is looked for. */
+const maxSheets = 20
+
+/** Rows of the sheet with the records, by their numbers from 1: a cover or a list of words may stand before it. */
+function sheetRows(file: Uint8Array, isKnown: (heading: string) => boolean): Map<number, string[]> {
   const parts = unpack(file, (name) => aboutSheets.test(name))
   const text = (name: string, from = parts) => {
     const part = from[name]
     return part && new TextDecoder().decode(part)
   }
   const workbook = text('xl/workbook.xml') ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
-  const { path, date1904 } = readWorkbook(workbook, text('xl/_rels/workbook.xml.rels') ?? '')
-  // Only the sheet that is read: a workbook may have hundreds.
-  const sheet =
-    text(
+  const { paths, date1904 } = readWorkbook(workbook, text('xl/_rels/workbook.xml.rels') ?? '')
+  const formats: CellFormat[] = readStyles(text('xl/styles.xml') ?? '')
+  const strings = readSharedStrings(text('xl/sharedStrings.xml') ?? '')
+  let best: { rows: Map<number, string[]>; known: number } | undefined
+  // One at a time, so that only two are in memory.
+  for (const path of paths.slice(0, maxSheets)) {
+    const sheet = text(
       path,
       unpack(file, (name) => name === path),
-    ) ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
-  const formats: CellFormat[] = readStyles(text('xl/styles.xml') ?? '')
-  return readSheet(sheet, { strings: readSharedStrings(text('xl/sharedStrings.xml') ?? ''), formats, date1904 })
+    )
+    if (sheet === undefined) continue
+    const rows = readSheet(sheet, { strings, formats, date1904 })
+    const known = knownIn(rows, isKnown)
+    if (!best || known > best.known) best = { rows, known }
+  }
+  return best?.rows ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
+}
+
+/** Most known headings in one of the first rows. */
+function knownIn(rows: ReadonlyMap<number, readonly string[]>, isKnown: (heading: string) => boolean): number {
+  const first = [...rows.values()].slice(0, maxTitleRows)
+  // Cells that a sheet does not have are holes of their row.
+  return Math.max(0, ...first.map((cells) => Object.values(cells).filter((cell) => isKnown(cell.trim())).length))
 }
 
 /** Parts that say which sheet to read and how. */

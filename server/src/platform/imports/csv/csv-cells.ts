@@ -5,13 +5,13 @@ const maxRowLength = 1_000_000
 export class BrokenCsv extends Error {}
 
 /**
- * Cuts text into rows of cells by RFC 4180, strictly: LF, CRLF or CR end a row, quotes are doubled inside quotes and
- * may stand nowhere else. Text comes in pieces cut anywhere. A row without quotes, the common case, is one `split`, which
+ * Cuts text into rows of cells by RFC 4180: LF, CRLF or CR end a row, quotes are doubled inside quotes. In a cell that does not
+ * begin with one, a quote is a sign as any other (Ana "Annie" Boyd, ="0012"). Text comes in pieces cut anywhere. A row without quotes, the common case, is one `split`, which
  * reads six times as fast as csv-parse and knows the line of every row; csv-parse is the oracle of its tests.
  */
 export class CsvCells {
   readonly #delimiter: string
-  readonly #row: (cells: string[], lines: number) => void
+  readonly #row: (cells: string[], lines: number, isOpen: boolean) => void
   #text = ''
   #at = 0
   /** Next positions of special characters, cached until passed; Infinity for none. */
@@ -19,8 +19,11 @@ export class CsvCells {
   #lf = -1
   #cr = -1
 
-  /** `row` receives each row and its number of lines; a blank line is a row with one empty cell. */
-  constructor(delimiter: string, row: (cells: string[], lines: number) => void) {
+  /**
+   * `row` receives each row, its number of lines, and whether the text ends without a line break after it. A blank line is a
+   * row with one empty cell.
+   */
+  constructor(delimiter: string, row: (cells: string[], lines: number, isOpen: boolean) => void) {
     this.#delimiter = delimiter
     this.#row = row
   }
@@ -44,7 +47,8 @@ export class CsvCells {
     const next = this.#behind(end, last)
     if (next === null) return false
     this.#at = next
-    this.#row(this.#text.slice(start, Math.min(end, this.#text.length)).split(this.#delimiter), 1)
+    const { length } = this.#text
+    this.#row(this.#text.slice(start, Math.min(end, length)).split(this.#delimiter), 1, end >= length)
     return true
   }
 
@@ -66,7 +70,7 @@ export class CsvCells {
       if (end < text.length && text[end] !== '\n' && text[end] !== '\r')
         throw new BrokenCsv('a quoted cell goes on behind its closing quote')
       this.#at = next
-      this.#row(cells, 1 + breaksIn(text, start, end))
+      this.#row(cells, 1 + breaksIn(text, start, end), end >= text.length)
       return true
     }
   }
@@ -82,10 +86,7 @@ export class CsvCells {
 
   #plainEnd(at: number): number {
     const delimiter = this.#text.indexOf(this.#delimiter, at)
-    const end = Math.min(delimiter < 0 ? this.#text.length : delimiter, this.#rowEnd(at), this.#text.length)
-    const quote = this.#text.indexOf('"', at)
-    if (quote >= 0 && quote < end) throw new BrokenCsv('a quote stands inside a cell that is not quoted')
-    return end
+    return Math.min(delimiter < 0 ? this.#text.length : delimiter, this.#rowEnd(at), this.#text.length)
   }
 
   /** Start of the next row when this one ends at `end`; null when more text is needed. */

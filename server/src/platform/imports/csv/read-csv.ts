@@ -1,11 +1,11 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
-import { headingKey } from '@coverdesk/domain/uploads/heading-match.ts'
 import { findHeadingRow, maxTitleRows } from '@coverdesk/domain/uploads/heading-row.ts'
 import { totalWord } from '@coverdesk/domain/uploads/row-reader.ts'
+import { UnreadableText } from '../import-encoding.ts'
 import { BrokenCsv, CsvCells } from './csv-cells.ts'
 import { cutRow, delimiterOf, type StartRow, startRows } from './csv-start.ts'
-import { UnreadableText } from './import-encoding.ts'
+import { nameHeadings } from './name-headings.ts'
 
 /** Maximum number of columns and length of the heading line; real files are far below. */
 const maxColumns = 1_000
@@ -19,6 +19,15 @@ export interface SkippedLine {
   text: string
 }
 
+/** Row with more or fewer cells than the headings. */
+export interface MisfitRow {
+  cells: string[]
+  line: number
+  reason: string
+  /** Only cells at its end are missing, and it is not the last line of a file that was cut off. */
+  mayBePadded: boolean
+}
+
 /** Receives the rows of a file with their line numbers. */
 export interface CsvRows {
   /** Whether a heading is that of a field. */
@@ -29,13 +38,15 @@ export interface CsvRows {
   start: (rows: SkippedLine[], headingLine: number) => void
   heading: (headings: string[]) => void
   row: (cells: string[], line: number) => void
+  /** A row with more or fewer cells than the headings; without it such a file is unreadable. */
+  misfit?: (row: MisfitRow) => void
   note: (note: SkippedLine) => void
   /** Called after each chunk; applies backpressure. */
   drained: () => Promise<void>
 }
 
 /**
- * Reads strict CSV from the heading row on, with the delimiter of the first rows: comma, semicolon, tab or vertical bar. Skips
+ * Reads CSV from the heading row on, with the delimiter of the first rows: comma, semicolon, tab or vertical bar. Skips
  * titles above the headings, blank lines, rows of empty cells and notes. Fails with `upload.unreadable`, with line and reason,
  * for anything else (P-55).
  */
@@ -61,6 +72,8 @@ class CsvReader {
   #begun = ''
   #cells: CsvCells | null = null
   #headings: string[] | null = null
+  /** Cells of the row above the headings, which may group them. */
+  #above: readonly string[] = []
   /** Line of the next row. */
   #line = 1
 
@@ -105,19 +118,21 @@ class CsvReader {
     const filled = rows.filter((_, index) => (cut[index] ?? []).some((cell) => cell !== ''))
     const cells = cut.filter((row) => row.some((cell) => cell !== ''))
     const chosen = filled.findIndex(({ line }) => line === this.#rows.headingLine)
-    const start = filled[chosen >= 0 ? chosen : findHeadingRow(cells, this.#rows.isKnown)]
+    const at = chosen >= 0 ? chosen : findHeadingRow(cells, this.#rows.isKnown)
+    const start = filled[at]
+    this.#above = cells[at - 1] ?? []
     if (start) {
       this.#line = start.line
       this.#rows.start(shownRows(filled, cells), start.line)
     }
-    this.#cells = new CsvCells(delimiter, (cells, lines) => this.#row(cells, lines))
+    this.#cells = new CsvCells(delimiter, (cells, lines, isOpen) => this.#row(cells, lines, isOpen))
     const text = start ? this.#begun.slice(start.at) : this.#begun
     this.#begun = ''
     this.#cells.take(text, last)
   }
 
-  #row(cells: string[], lines: number): void {
-    if (this.#headings) this.#record(cells, this.#headings.length)
+  #row(cells: string[], lines: number, isOpen: boolean): void {
+    if (this.#headings) this.#record(cells, this.#headings.length, isOpen)
     else this.#heading(cells)
     this.#line += lines
   }
@@ -129,38 +144,33 @@ class CsvReader {
     if (headings.length > maxColumns) this.refuse(`more than ${maxColumns} columns`)
     const long = headings.find((heading) => heading.length > 200)
     if (long) this.refuse(`the heading “${long.slice(0, 40)}…” is too long`)
-    this.#headings = this.#named(headings)
+    this.#headings = nameHeadings(
+      headings,
+      this.#above.map((cell) => maskNumbers(cell)),
+      this.#rows.isKnown,
+    )
     this.#rows.heading(this.#headings)
   }
 
-  /** Headings told apart: an empty one by its column, a repeated one by its number. Two of one field would be a guess. */
-  #named(headings: readonly string[]): string[] {
-    const seen = new Map<string, number>()
-    return headings.map((heading, index) => {
-      if (heading === '') return `Column ${index + 1}`
-      const key = headingKey(heading)
-      const times = (seen.get(key) ?? 0) + 1
-      seen.set(key, times)
-      if (times === 1) return heading
-      if (this.#rows.isKnown(heading)) this.refuse(`the heading “${heading}” stands twice`)
-      return `${heading} (${times})`
-    })
-  }
-
   /** Drops empty cells without a heading: some carriers end every row with a delimiter. */
-  #record(cells: string[], width: number): void {
+  #record(cells: string[], width: number, isOpen: boolean): void {
     if (cells.length === width && cells[0] !== '' && cells[1] !== '') {
       this.#rows.row(cells, this.#line)
       return
     }
     const filled = withoutEmptyEnd(cells)
     if (filled.length === 0) return
-    if (filled.length > width) this.refuse(`${filled.length} cells instead of ${width}`)
     const isShort = cells.length < width
-    if (width > 2 && isNote(filled)) this.#rows.note({ line: this.#line, text: display(filled) })
+    if (filled.length > width) this.#misfit(filled, `${filled.length} cells instead of ${width}`, false)
+    else if (width > 2 && isNote(filled)) this.#rows.note({ line: this.#line, text: display(filled) })
     else if (isShort && !filled.some((cell) => totalWord.test(cell.trim())))
-      this.refuse(`${cells.length} cells instead of ${width}`)
+      this.#misfit(cells, `${cells.length} cells instead of ${width}`, !isOpen)
     else this.#rows.row(isShort ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells, this.#line)
+  }
+
+  #misfit(cells: string[], reason: string, mayBePadded: boolean): void {
+    if (!this.#rows.misfit) this.refuse(reason)
+    this.#rows.misfit({ cells, line: this.#line, reason, mayBePadded })
   }
 }
 

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { fileHabits } from './file-habits.ts'
+
+test.each([
+  ['a day above 12 first', [['01/02/2026'], ['25/12/1970']], { order: 'DMY', decimalComma: false }],
+  ['a day above 12 second', [['12/25/1970', '1,204.50']], { order: 'MDY', decimalComma: false }],
+  ['nothing', [['01/02/2026', '1,204', '7']], { order: 'MDY', decimalComma: false }],
+  ['both orders', [['25/12/1970'], ['12/25/1970']], { order: 'MDY', decimalComma: false }],
+  ['commas before two digits', [['1.204,50'], ['(98,5)']], { order: 'MDY', decimalComma: true }],
+  ['commas and points', [['98,50'], ['98.50']], { order: 'MDY', decimalComma: false }],
+] as const)('UPLOAD-11 a file that shows %s is read by what it shows', (_, samples, habits) => {
+  expect(fileHabits(samples, 'MDY')).toEqual(habits)
+})

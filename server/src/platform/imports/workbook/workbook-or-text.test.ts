@@ -1,0 +1,57 @@
+import { knownHeadings } from '@coverdesk/domain/uploads/heading-row.ts'
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { workbookOrText } from './workbook-or-text.ts'
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** A workbook of sheets with rows of text; the names of hidden ones begin with '~'. */
+function workbook(sheets: Readonly<Record<string, readonly (readonly string[])[]>>): Uint8Array {
+  const entries = Object.entries(sheets)
+  const named = entries.map(
+    ([name], at) => `<sheet name="${name}" r:id="r${at}" ${name.startsWith('~') ? 'state="hidden"' : ''}/>`,
+  )
+  const targets = entries.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/s${at}.xml"/>`)
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const parts = entries.map(([, rows], at) => [
+    `xl/worksheets/s${at}.xml`,
+    `<worksheet xmlns="${main}"><sheetData>${rows
+      .map((row) => `<row>${row.map(cell).join('')}</row>`)
+      .join('')}</sheetData></worksheet>`,
+  ])
+  const files: Record<string, string> = {
+    ...Object.fromEntries(parts),
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${named.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${targets.join('')}</Relationships>`,
+  }
+  return zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(xml)])))
+}
+
+async function textOf(file: Uint8Array): Promise<string> {
+  async function* chunks() {
+    yield file
+  }
+  let text = ''
+  for await (const piece of workbookOrText(chunks(), knownHeadings(['Agent', 'Carrier', 'Start']))) text += piece
+  return text
+}
+
+const cover = [['Contracts of 2026'], ['Prepared by', 'Ana']]
+const contracts = [
+  ['Agent', 'Carrier', 'Start'],
+  ['Ana Boyd', 'Ambetter', '2026-01-01'],
+]
+
+test('The sheet with the known headings is read, whatever stands before it, and hidden sheets are not', async () => {
+  const text = await textOf(
+    workbook({ Cover: cover, '~Old': [...contracts, contracts[1] ?? []], Contracts: contracts }),
+  )
+  expect(text).toBe('Agent,Carrier,Start\nAna Boyd,Ambetter,2026-01-01\n')
+})
+
+test('Of a workbook without known headings, the first visible sheet is read', async () => {
+  expect(await textOf(workbook({ '~Old': contracts, One: cover, Two: [['Other']] }))).toBe(
+    'Contracts of 2026,\nPrepared by,Ana\n',
+  )
+})

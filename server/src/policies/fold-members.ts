@@ -1,0 +1,41 @@
+import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import type { StagedImport } from '../platform/imports/import-definition.ts'
+
+const stagedOnly = policyFile.fields.filter(({ stagingOnly }) => stagingOnly).map(({ column }) => column)
+
+/**
+ * In a file with a row for each member, the subscriber's row is the policy and its members are counted. Dependents without a
+ * subscriber in the file are refused. Returns the number of refused rows.
+ */
+export async function foldMembers(db: Db, staged: StagedImport): Promise<number> {
+  const refused = staged.columns.includes('relationship') ? await fold(db, staged) : 0
+  staged.columns = staged.columns.filter((column) => column === 'agent_name' || !stagedOnly.includes(column))
+  return refused
+}
+
+async function fold(db: Db, staged: StagedImport): Promise<number> {
+  const rows = sql.table(staged.rows)
+  await sql`analyze ${rows}`.execute(db)
+  if (!staged.columns.includes('number_of_members')) {
+    await sql`
+      update ${rows} r set number_of_members = m.members
+      from (select policy_number, count(*)::int as members from ${rows} group by 1) m
+      where m.policy_number = r.policy_number and r.relationship is distinct from 'Dependent'`.execute(db)
+    staged.columns = [...staged.columns, 'number_of_members']
+  }
+  const folded = await sql`
+    delete from ${rows} d using (
+      select distinct policy_number from ${rows} where relationship is distinct from 'Dependent'
+    ) s where d.relationship = 'Dependent' and s.policy_number = d.policy_number`.execute(db)
+  staged.members = Number(folded.numAffectedRows ?? 0)
+  staged.counts.rows -= staged.members
+  const { numAffectedRows } = await sql`
+    with gone as (delete from ${rows} where relationship = 'Dependent' returning line, policy_number)
+    insert into import_refusals (run_id, line, position, column_name, value, reason, key)
+    select ${staged.job.runId}::uuid, line, 0, ${staged.headingOf('Relationship')}, 'Dependent',
+      'The subscriber of this policy is not in the file, or their row is refused', policy_number
+    from gone`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
