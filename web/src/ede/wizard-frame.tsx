@@ -1,5 +1,5 @@
 import { type EdeStep, edeSteps } from '@coverdesk/domain/ede/ede-answers.ts'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconArrowLeft, IconCheck, IconLanguage } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useState } from 'react'
@@ -114,12 +114,15 @@ function Saved({ state, onReload }: { state: SaveState; onReload?: (() => void) 
         {texts.notSaved}
       </span>
     )
-  if (state.kind === 'saving') return <span className={css.saved}>{texts.saving}</span>
+  const phone = usePhone()
+  // A phone has room for the name of the step beside the mark only.
+  const words = (text: string) => (phone ? <VisuallyHidden>{text}</VisuallyHidden> : text)
+  if (state.kind === 'saving') return <span className={css.saved}>{words(texts.saving)}</span>
   const time = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { timeStyle: 'short' })
   return (
     <span className={css.saved} role="status">
       <IconCheck className={css.savedMark} size={16} stroke={1.75} aria-hidden />
-      {texts.saved(time.format(new Date(state.at)))}
+      {words(texts.saved(time.format(new Date(state.at))))}
     </span>
   )
 }
