@@ -5,7 +5,7 @@ import { useContactTexts } from '../brand/contact-texts.ts'
 import { Logo } from '../brand/logo.tsx'
 import { paths } from '../platform/address/paths.ts'
 import { useSharedLanguage } from '../platform/page/reader-language.ts'
-import { LanguageButton } from '../ui/basics/language-button.tsx'
+import { LanguageButton } from '../ui/language/language-button.tsx'
 import css from './access-frame.module.css'
 import { MonthTiles } from './month-tiles.tsx'
 

@@ -9,7 +9,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import type { PortalRouter } from './make-router.tsx'
 
 /** Message when a session ends (AUTH-17, AUTH-18, AUTH-20). */
-const sessionEndMessages: Record<MessageLanguage, Record<SessionEnd, string>> = {
+export const sessionEndMessages: Record<MessageLanguage, Record<SessionEnd, string>> = {
   en: {
     logout: "You've been logged out.",
     expired: 'Your session has expired.',

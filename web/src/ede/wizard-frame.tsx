@@ -97,6 +97,7 @@ export function WizardFrame({ title, saveState, exit, step, onReload, onExit, ch
 function Saved({ state, onReload }: { state: SaveState; onReload?: (() => void) | undefined }) {
   const texts = useEdeTexts()
   const language = useLanguage()
+  const phone = usePhone()
   if (state.kind === 'conflict')
     return (
       <span className={`${css.saved} ${css.wrong}`} role="alert">
@@ -114,7 +115,6 @@ function Saved({ state, onReload }: { state: SaveState; onReload?: (() => void) 
         {texts.notSaved}
       </span>
     )
-  const phone = usePhone()
   // A phone has room for the name of the step beside the mark only.
   const words = (text: string) => (phone ? <VisuallyHidden>{text}</VisuallyHidden> : text)
   if (state.kind === 'saving') return <span className={css.saved}>{words(texts.saving)}</span>

@@ -15,8 +15,8 @@ import {
   typedHousehold,
   useHousehold,
 } from '../../platform/session/visitor-household.ts'
-import { LanguageButton } from '../../ui/basics/language-button.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
+import { LanguageButton } from '../../ui/language/language-button.tsx'
 import { PlanBrowser } from '../browser/plan-browser.tsx'
 import { usePlanQuery } from '../browser/plan-query.ts'
 import { usePlanTexts } from '../plan-texts.ts'
