@@ -141,7 +141,8 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   expect(requests.filter((url) => url.includes('41237'))).toEqual([])
   expect(stored).not.toContain('41237')
 
-  // Another visitor opens the address of a plan without any input.
+  // Another visitor, in a tab of its own, opens the address of a plan without any input.
+  await page.evaluate(() => sessionStorage.clear())
   await page.goto('/self-enroll/plans_get/10731FL0280005')
   await expect(page.getByRole('heading', { level: 1, name: 'Standard Silver' })).toBeVisible()
   await expect(page.getByText('No premium yet')).toBeVisible()
