@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { uniqueName } from '../../support/records/application-records.ts'
 import { expectAccessible } from '../../support/screens.ts'
-import { newestMessage, typeLogin } from '../../support/sign-in.ts'
+import { newestMessage } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 import { expectSpanish } from './expect-spanish.ts'
 
@@ -58,6 +58,9 @@ const en = {
   application: 'Application',
   plans: 'Plans',
   enrollment: 'Enrollment',
+  user: 'User',
+  login: 'Login',
+  loggedIn: 'Logged in!',
 }
 const es: typeof en = {
   zipCode: 'Código postal',
@@ -112,6 +115,9 @@ const es: typeof en = {
   application: 'Solicitud',
   plans: 'Planes',
   enrollment: 'Inscripción',
+  user: 'Usuario',
+  login: 'Iniciar sesión',
+  loggedIn: '¡Sesión iniciada!',
 }
 const pass = 'Copper&Lantern-41'
 
@@ -203,7 +209,14 @@ for (const { name, words, context } of cases)
       await crawl('the confirmation')
       await press(words.confirm)
       await expect(page).toHaveURL('/login')
-      await typeLogin(page, email, pass)
+      await page.getByLabel(words.user, { exact: true }).fill(email)
+      await page.getByLabel(words.password, { exact: true }).fill('Not-My-Password-7')
+      await press(words.login)
+      await page.getByRole('alert').waitFor()
+      await crawl('a refused login')
+      await page.getByLabel(words.password, { exact: true }).fill(pass)
+      await press(words.login)
+      await expect(page.getByText(words.loggedIn)).toBeVisible()
       await expect(page).toHaveURL(/\/consumer\/?$/)
     })
     const seen: string[] = []
@@ -262,9 +275,13 @@ for (const { name, words, context } of cases)
     await test.step('A-104 the consumer reviews and signs, and submits', async () => {
       await signHere(page, words, `Marisol ${lastName}`, crawl)
       await crawl('the signed review')
+      const head = await page.getByRole('banner').boundingBox()
+      expect(head?.height, 'the header keeps its height').toBeLessThan(60)
       await press(words.submit)
       await page.getByRole('link', { name: words.enrollChosen }).waitFor()
       await crawl('the submitted application')
+      // What was said before the signature is not said after it.
+      await expect(page.getByText(/Nothing is submitted before|No se envía nada antes/)).toHaveCount(0)
       await page.getByRole('link', { name: words.enrollChosen }).click()
       await expect(page).toHaveURL(/\/consumer\/applications\/\d+\/enrollment\/1\/plans\//)
       await expect(page.getByRole('heading', { name: plan })).toBeVisible()

@@ -4,6 +4,8 @@ import { ContactLinks } from '../brand/contact-links.tsx'
 import { useContactTexts } from '../brand/contact-texts.ts'
 import { Logo } from '../brand/logo.tsx'
 import { paths } from '../platform/address/paths.ts'
+import { useSharedLanguage } from '../platform/page/reader-language.ts'
+import { LanguageButton } from '../ui/language/language-button.tsx'
 import css from './access-frame.module.css'
 import { MonthTiles } from './month-tiles.tsx'
 
@@ -11,10 +13,11 @@ import { MonthTiles } from './month-tiles.tsx'
 export function AccessFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   const texts = useContactTexts()
   return (
-    <div className={css.screen}>
+    <div className={css.screen} lang={useSharedLanguage()}>
       <div className={css.column}>
         <header className={css.head}>
           <Logo size={26} />
+          <LanguageButton />
         </header>
         <main id="main" className={css.middle}>
           <div className={css.form}>

@@ -7,29 +7,29 @@ import { call } from '../platform/api/call.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
+import { useAccessTexts } from './access-texts.ts'
 import { lastTypedName, rememberedName, setLastTypedName } from './remembered-name.ts'
-import { problemsOf, useSignInForm } from './use-sign-in-form.ts'
+import { problemsInWords, problemsOf, useSignInForm } from './use-sign-in-form.ts'
 
 /** Requests a link to set a new password (AUTH-22); the response is the same for an unknown user. */
 export function ForgotPage() {
   const [sent, setSent] = useState(false)
+  const texts = useAccessTexts()
   return (
-    <AccessFrame
-      title="Forgot Password"
-      lead={sent ? 'Check your email.' : 'We will email you a link to set a new password.'}
-    >
+    <AccessFrame title={texts.forgotTitle} lead={sent ? texts.checkEmail : texts.forgotLead}>
       {sent ? <SentNotice again={() => setSent(false)} /> : <ForgotForm onSent={() => setSent(true)} />}
     </AccessFrame>
   )
 }
 
 function ForgotForm({ onSent }: { onSent: () => void }) {
+  const texts = useAccessTexts()
   const form = useSignInForm(async (fields) => {
     const entered = passwords.forgot.input.safeParse({ user: fields.get('user') })
-    if (!entered.success) return problemsOf(entered.error)
+    if (!entered.success) return problemsInWords(problemsOf(entered.error), texts)
     try {
       await call(passwords.forgot, entered.data)
-      toasts.success('Reset Email Sent!')
+      toasts.success(texts.resetSent)
       setLastTypedName(entered.data.user)
       onSent()
     } catch (error) {
@@ -39,7 +39,7 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
       <TextInput
-        label="User"
+        label={texts.user}
         name="user"
         size="md"
         autoComplete="username"
@@ -50,27 +50,25 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
         error={form.problems.user}
       />
       <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
-        Send link
+        {texts.sendLink}
       </Button>
       <p className={css.elsewhere}>
-        <Link to={paths.login}>Back to login</Link>
+        <Link to={paths.login}>{texts.backToLogin}</Link>
       </p>
     </form>
   )
 }
 
 function SentNotice({ again }: { again: () => void }) {
+  const texts = useAccessTexts()
   return (
     <div className={css.fields}>
-      <p className={css.question}>
-        If this user exists, a link is on its way. It works once, within 30 minutes. Not there? Check your spam folder,
-        or ask your security administrator.
-      </p>
+      <p className={css.question}>{texts.onItsWay}</p>
       <Button size="lg" fullWidth onClick={again}>
-        Send it again
+        {texts.sendAgain}
       </Button>
       <p className={css.elsewhere}>
-        <Link to={paths.login}>Back to login</Link>
+        <Link to={paths.login}>{texts.backToLogin}</Link>
       </p>
     </div>
   )

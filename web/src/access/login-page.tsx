@@ -9,23 +9,25 @@ import { sessionEndSentence } from '../platform/session/session.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
+import { useAccessTexts } from './access-texts.ts'
 import { PasswordBox } from './password-box.tsx'
 import { lastTypedName, rememberedName, rememberName, setLastTypedName } from './remembered-name.ts'
 import { useLoginResponse } from './use-login-response.tsx'
-import { problemsOf, useSignInForm } from './use-sign-in-form.ts'
+import { problemsInWords, problemsOf, useSignInForm } from './use-sign-in-form.ts'
 
 /** The login screen (AUTH-01 to AUTH-04). */
 export function LoginPage() {
   const { tagline } = useBrand()
+  const texts = useAccessTexts()
   const { take, question } = useLoginResponse()
   const [whyEnded] = useState(sessionEndSentence)
   return (
-    <AccessFrame title="Login" lead={tagline}>
+    <AccessFrame title={texts.login} lead={texts.tagline(tagline)}>
       {question ?? (
         <>
           {whyEnded ? (
             <p role="alert" className={css.ended}>
-              {whyEnded}
+              {texts.ended(whyEnded)}
             </p>
           ) : null}
           <LoginForm take={take} />
@@ -39,6 +41,7 @@ export function LoginPage() {
 const loadContract = () => import('@coverdesk/domain/access/access-contract.ts')
 
 function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
+  const texts = useAccessTexts()
   const [remembered] = useState(rememberedName)
   const [name] = useState(() => lastTypedName() || remembered)
   const form = useSignInForm(async (fields) => {
@@ -49,20 +52,20 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
         pass: fields.get('pass'),
         rememberUsername: fields.has('rememberUsername'),
       })
-      if (!entered.success) return problemsOf(entered.error)
+      if (!entered.success) return problemsInWords(problemsOf(entered.error), texts)
       const answer = await call(access.login, entered.data)
       rememberName(entered.data.rememberUsername ? entered.data.user : '')
       // After a new password the user name is asked again; a completed login clears it.
       setLastTypedName(entered.data.user)
       take(answer)
     } catch (error) {
-      toasts.failure('Login error!', error)
+      toasts.failure(texts.failed, error)
     }
   })
   return (
     <form ref={form.ref} onSubmit={form.submit} onInput={loadContract} noValidate className={css.fields}>
       <TextInput
-        label="User"
+        label={texts.user}
         name="user"
         size="md"
         autoComplete="username"
@@ -74,31 +77,31 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
       />
       <div className={css.password}>
         <PasswordBox
-          label="Password"
+          label={texts.password}
+          toggle={texts.showPassword}
           name="pass"
           autoComplete="current-password"
           autoFocus={name !== ''}
           error={form.problems.pass}
         />
         <Link to={paths.forgot} className={css.forgot}>
-          Forgot password?
+          {texts.forgot}
         </Link>
       </div>
       {/* A native checkbox: Mantine's would add 3 kB to sign-in. */}
       <label className={css.remember}>
         <input type="checkbox" name="rememberUsername" defaultChecked={remembered !== ''} />
-        Remember my user name
+        {texts.remember}
       </label>
       <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
-        Login
+        {texts.login}
       </Button>
       <p className={css.terms}>
-        By logging in you accept the <Link to={paths.terms}>terms of use</Link>. This portal holds personal health
-        information; your activity is recorded.
+        {texts.accept} <Link to={paths.terms}>{texts.terms}</Link>. {texts.recorded}
       </p>
       <p className={css.elsewhere}>
         <span>
-          New here? <Link to={paths.register}>Create an account</Link>
+          {texts.newHere} <Link to={paths.register}>{texts.createAccount}</Link>
         </span>
       </p>
     </form>

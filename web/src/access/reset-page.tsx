@@ -7,11 +7,12 @@ import { currentToken } from '../platform/session/session.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
+import { useAccessTexts } from './access-texts.ts'
 import { refreshCurrentUser } from './current-user.ts'
 import { NewPasswordFields, usePasswordPolicy } from './new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from './password-problems.ts'
 import { lastTypedName, setLastTypedName } from './remembered-name.ts'
-import { useSignInForm } from './use-sign-in-form.ts'
+import { problemsInWords, useSignInForm } from './use-sign-in-form.ts'
 
 /**
  * Sets a password with the code in the URL, from an email or from a login with a temporary password (AUTH-30). Also for
@@ -21,27 +22,28 @@ export function ResetPage() {
   const { code = '' } = useParams({ strict: false })
   const navigate = useNavigate()
   const policy = usePasswordPolicy()
+  const texts = useAccessTexts()
   const form = useSignInForm(async (fields) => {
     const problems = passwordProblems(fields, policy)
-    if (Object.keys(problems).length > 0) return problems
+    if (Object.keys(problems).length > 0) return problemsInWords(problems, texts)
     const user = textIn(fields, 'user')
     const typed = { user, pass: textIn(fields, 'pass'), pass_confirm: textIn(fields, 'pass_confirm') }
     try {
       await call(passwords.reset, { ...typed, code })
     } catch (error) {
-      toasts.failure("Couldn't reset password:", error)
-      return refusedFields(error)
+      toasts.failure(texts.couldNotReset, error)
+      return problemsInWords(refusedFields(error), texts)
     }
-    toasts.success('Password Reset!')
+    toasts.success(texts.resetDone)
     setLastTypedName(user)
     if (currentToken() !== null) refreshCurrentUser()
     void navigate({ to: paths.login, replace: true })
   })
   return (
-    <AccessFrame title="Reset Password" lead="Choose a new password for your account.">
+    <AccessFrame title={texts.resetTitle} lead={texts.resetLead}>
       <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
         <TextInput
-          label="User"
+          label={texts.user}
           name="user"
           size="md"
           autoComplete="username"
@@ -53,11 +55,11 @@ export function ResetPage() {
         />
         <NewPasswordFields policy={policy} problems={form.problems} />
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
-          Reset password
+          {texts.reset}
         </Button>
         <p className={css.elsewhere}>
-          <Link to={paths.login}>Back to login</Link>
-          <Link to={paths.forgot}>Request a new link</Link>
+          <Link to={paths.login}>{texts.backToLogin}</Link>
+          <Link to={paths.forgot}>{texts.newLink}</Link>
         </p>
       </form>
     </AccessFrame>

@@ -5,11 +5,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
 import { callAs } from '../platform/api/call.ts'
+import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { takeReturnPage } from '../platform/session/return-page.ts'
 import { startSession, userIdOf } from '../platform/session/session.ts'
 import { recordActivity } from '../platform/session/session-watch.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
+import { useAccessTexts } from './access-texts.ts'
 import { setLastTypedName } from './remembered-name.ts'
 
 interface PendingLogin {
@@ -25,23 +27,24 @@ interface PendingLogin {
  */
 export function useLoginResponse(): { take: (answer: LoginAnswer) => void; question: ReactNode } {
   const navigate = useNavigate()
+  const texts = useAccessTexts()
   const [pending, setPending] = useState<PendingLogin | null>(null)
 
   function complete(token: string) {
     recordActivity()
     setLastTypedName('')
     startSession(token)
-    toasts.success('Logged in!')
+    toasts.success(texts.loggedIn)
     void navigate({ href: takeReturnPage(userIdOf(token)) ?? paths.portal, replace: true })
   }
   function take(answer: LoginAnswer) {
     if ('active_session' in answer) return setPending(answer)
     if ('token' in answer) return complete(answer.token)
     if ('twoFactorRequired' in answer) {
-      toasts.warning('2FA Required')
+      toasts.warning(texts.secondNeeded)
       return void navigate({ to: paths.secondFactor, search: { code: answer.code, methods: answer.methods.join('_') } })
     }
-    toasts.warning('You need to reset your password')
+    toasts.warning(texts.resetNeeded)
     void navigate({ to: paths.reset(answer.code) })
   }
   const question =
@@ -66,6 +69,8 @@ interface QuestionProps extends PendingLogin {
  */
 function OpenSessionQuestion({ token, previous, onYes, onEnd }: QuestionProps) {
   const [sending, setSending] = useState(false)
+  const texts = useAccessTexts()
+  const language = useSharedLanguage()
   const yes = async () => {
     setSending(true)
     try {
@@ -73,7 +78,7 @@ function OpenSessionQuestion({ token, previous, onYes, onEnd }: QuestionProps) {
       await callAs(token, access.currentUser, {})
       onYes()
     } catch (error) {
-      toasts.failure('Login error!', error)
+      toasts.failure(texts.failed, error)
       onEnd()
     }
   }
@@ -87,17 +92,20 @@ function OpenSessionQuestion({ token, previous, onYes, onEnd }: QuestionProps) {
   return (
     <div className={css.fields} role="alertdialog" aria-labelledby="open-session" aria-describedby="previous-session">
       <p id="open-session" className={css.question}>
-        You are already logged in somewhere else. Close the previous session?
+        {texts.alreadyOpen}
       </p>
       <p id="previous-session" className={css.question}>
-        {previous.device}, logged in on {agencyMoment(new Date(previous.since))}, last active on{' '}
-        {agencyMoment(new Date(previous.lastActive))}
+        {texts.previous(
+          previous.device,
+          agencyMoment(new Date(previous.since), language),
+          agencyMoment(new Date(previous.lastActive), language),
+        )}
       </p>
       <Button variant="filled" size="lg" fullWidth autoFocus loading={sending} onClick={yes}>
-        Yes
+        {texts.yes}
       </Button>
       <Button size="lg" fullWidth disabled={sending} onClick={no}>
-        No
+        {texts.no}
       </Button>
     </div>
   )

@@ -36,6 +36,13 @@ export function useSignInForm(send: (fields: FormData) => Promise<FieldProblems 
   return { ref, problems, sending, submit }
 }
 
+/** Problems in the reader's language. */
+export function problemsInWords(problems: FieldProblems, texts: { problem(message: string): string }): FieldProblems {
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([name, message]) => (message ? [[name, texts.problem(message)]] : [])),
+  )
+}
+
 /** First problem of each field of a schema error; empty if there is none. */
 export function problemsOf(error: {
   issues: readonly { path: readonly PropertyKey[]; message: string }[]

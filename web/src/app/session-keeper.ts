@@ -1,4 +1,6 @@
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { paths } from '../platform/address/paths.ts'
+import { sharedLanguage } from '../platform/page/reader-language.ts'
 import { watchDrafts } from '../platform/session/draft.ts'
 import { rememberLeftPages, takeReturnPage } from '../platform/session/return-page.ts'
 import { currentToken, followOtherTabs, onSessionEnd, type SessionEnd, userIdOf } from '../platform/session/session.ts'
@@ -7,10 +9,17 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import type { PortalRouter } from './make-router.tsx'
 
 /** Message when a session ends (AUTH-17, AUTH-18, AUTH-20). */
-export const sessionEndMessages: Record<SessionEnd, string> = {
-  logout: "You've been logged out.",
-  expired: 'Your session has expired.',
-  inactive: 'Logged out due to inactivity.',
+export const sessionEndMessages: Record<MessageLanguage, Record<SessionEnd, string>> = {
+  en: {
+    logout: "You've been logged out.",
+    expired: 'Your session has expired.',
+    inactive: 'Logged out due to inactivity.',
+  },
+  es: {
+    logout: 'Cerró su sesión.',
+    expired: 'Su sesión terminó.',
+    inactive: 'Su sesión se cerró por inactividad.',
+  },
 }
 
 /** Pages that redirect signed-in users. */
@@ -40,7 +49,7 @@ export function keepSession(router: PortalRouter): void {
     // The login page shows a sentence, which stays until the next login.
     if (sentence === null) {
       const show = reason === 'logout' ? toasts.info : toasts.warning
-      show(sessionEndMessages[reason])
+      show(sessionEndMessages[sharedLanguage()][reason])
     }
     void router.navigate({ to: paths.login, replace: true })
   })

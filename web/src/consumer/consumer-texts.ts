@@ -3,7 +3,6 @@ import type { Translated } from '@coverdesk/domain/messages/translated.ts'
 import { useLanguage } from '../platform/page/reader-language.ts'
 
 const en = {
-  otherLanguage: 'Español',
   navigation: 'Main',
   home: 'Home',
   application: 'Application',
@@ -46,7 +45,6 @@ const states: Record<string, string> = {
 }
 
 const es: ConsumerTexts = {
-  otherLanguage: 'English',
   navigation: 'Principal',
   home: 'Inicio',
   application: 'Solicitud',

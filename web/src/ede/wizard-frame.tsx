@@ -1,5 +1,5 @@
 import { type EdeStep, edeSteps } from '@coverdesk/domain/ede/ede-answers.ts'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconArrowLeft, IconCheck, IconLanguage } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useState } from 'react'
@@ -97,6 +97,7 @@ export function WizardFrame({ title, saveState, exit, step, onReload, onExit, ch
 function Saved({ state, onReload }: { state: SaveState; onReload?: (() => void) | undefined }) {
   const texts = useEdeTexts()
   const language = useLanguage()
+  const phone = usePhone()
   if (state.kind === 'conflict')
     return (
       <span className={`${css.saved} ${css.wrong}`} role="alert">
@@ -114,12 +115,14 @@ function Saved({ state, onReload }: { state: SaveState; onReload?: (() => void) 
         {texts.notSaved}
       </span>
     )
-  if (state.kind === 'saving') return <span className={css.saved}>{texts.saving}</span>
+  // A phone has room for the name of the step beside the mark only.
+  const words = (text: string) => (phone ? <VisuallyHidden>{text}</VisuallyHidden> : text)
+  if (state.kind === 'saving') return <span className={css.saved}>{words(texts.saving)}</span>
   const time = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { timeStyle: 'short' })
   return (
     <span className={css.saved} role="status">
       <IconCheck className={css.savedMark} size={16} stroke={1.75} aria-hidden />
-      {texts.saved(time.format(new Date(state.at)))}
+      {words(texts.saved(time.format(new Date(state.at))))}
     </span>
   )
 }

@@ -1,12 +1,9 @@
 import { IconDeviceMobile, IconMail, IconMessage } from '@tabler/icons-react'
 import css from './second-factor.module.css'
+import { useSecondFactorTexts } from './second-factor-texts.ts'
 
-const known = {
-  authenticator: { name: 'Authenticator app', note: 'Open it on your phone', icon: IconDeviceMobile },
-  email: { name: 'Email', note: 'We send a code to your address', icon: IconMail },
-  sms: { name: 'Text message', note: 'We send a code to your phone', icon: IconMessage },
-}
-const isKnown = (method: string): method is keyof typeof known => Object.hasOwn(known, method)
+const icons = { authenticator: IconDeviceMobile, email: IconMail, sms: IconMessage }
+const isKnown = (method: string): method is keyof typeof icons => Object.hasOwn(icons, method)
 
 /** Methods that the login offers, one selected (AUTH-24); a method unknown to this page keeps its raw name. */
 export function MethodChoice(props: {
@@ -17,15 +14,13 @@ export function MethodChoice(props: {
   onChoose: (method: string) => void
 }) {
   const { methods, recipients, chosen, onChoose } = props
+  const texts = useSecondFactorTexts()
   return (
     <fieldset className={css.methods}>
-      <legend>{methods.length > 1 ? 'How do you want to get your code?' : 'How you get your code'}</legend>
+      <legend>{methods.length > 1 ? texts.howMany : texts.how}</legend>
       {methods.map((method) => {
-        const {
-          name,
-          note,
-          icon: Icon,
-        } = isKnown(method) ? known[method] : { name: method, note: '', icon: IconMessage }
+        const { name, note } = isKnown(method) ? texts.methods[method] : { name: method, note: '' }
+        const Icon = isKnown(method) ? icons[method] : IconMessage
         return (
           <label key={method} className={css.method}>
             <input

@@ -7,21 +7,23 @@ import { useEffect, useRef, useState } from 'react'
 import frameCss from '../access/access-frame.module.css'
 import { AccessFrame } from '../access/access-frame.tsx'
 import { useLoginResponse } from '../access/use-login-response.tsx'
-import { problemsOf, useSignInForm } from '../access/use-sign-in-form.ts'
+import { problemsInWords, problemsOf, useSignInForm } from '../access/use-sign-in-form.ts'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import css from './second-factor.module.css'
+import { useSecondFactorTexts } from './second-factor-texts.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** Second step of a login: choose a method, request a code, verify it (AUTH-24 to AUTH-29). */
 export function SecondFactorPage() {
   const { code = '', methods = '' }: { code?: string; methods?: string } = useSearch({ strict: false })
   const { take, question } = useLoginResponse()
+  const texts = useSecondFactorTexts()
   return (
-    <AccessFrame title="Second step" lead="Verify it's you with a code.">
+    <AccessFrame title={texts.title} lead={texts.lead}>
       {question ?? <CodeForm login={code} methods={methods.split('_').filter(Boolean)} take={take} />}
     </AccessFrame>
   )
@@ -37,13 +39,14 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
   const [method, setMethod] = useState(methods[0] ?? '')
   const [sent, setSent] = useState(false)
   const recipients = useRecipients(login)
+  const texts = useSecondFactorTexts()
   const failed = useFailure()
   const form = useSignInForm(async (fields) => {
     const entered = secondFactor.verifyCode.input.safeParse({ code: login, loginCode: fields.get('loginCode') })
-    if (!entered.success) return problemsOf(entered.error)
+    if (!entered.success) return problemsInWords(problemsOf(entered.error), texts)
     try {
       const answer = await call(secondFactor.verifyCode, entered.data)
-      toasts.success('Code verified!')
+      toasts.success(texts.verified)
       take(answer)
     } catch (error) {
       failed(error)
@@ -64,10 +67,10 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
         />
       )}
       <TextInput
-        label="Code"
+        label={texts.code}
         name="loginCode"
         size="md"
-        description={byApp ? 'The six-digit code from your app, or a recovery code' : 'The six-digit code we sent'}
+        description={byApp ? texts.fromApp : texts.fromMessage}
         descriptionProps={{ mb: 4 }}
         inputMode={byApp ? 'text' : 'numeric'}
         autoComplete="one-time-code"
@@ -79,10 +82,10 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
         error={form.problems.loginCode}
       />
       <Button type="submit" variant={byApp || sent ? 'filled' : 'default'} size="lg" fullWidth loading={form.sending}>
-        Verify
+        {texts.verify}
       </Button>
       <p className={frameCss.elsewhere}>
-        <Link to={paths.login}>Back to login</Link>
+        <Link to={paths.login}>{texts.backToLogin}</Link>
       </p>
     </form>
   )
@@ -120,6 +123,7 @@ function SendCode({ login, method, recipients, atOnce, onSent, failed }: SendCod
   const [sending, setSending] = useState(false)
   const [sentBy, setSentBy] = useState<string | null>(null)
   const wait = useCountdown()
+  const texts = useSecondFactorTexts()
   const opened = useRef(false)
   useEffect(() => {
     if (atOnce && !opened.current) void send({ onOpen: true })
@@ -136,7 +140,7 @@ function SendCode({ login, method, recipients, atOnce, onSent, failed }: SendCod
     setSending(true)
     try {
       await call(secondFactor.sendCode, { code: login, method })
-      toasts.success('Code sent!')
+      toasts.success(texts.codeSent)
       noteSent()
     } catch (error) {
       // A reload: the code that the page sent before is on its way.
@@ -149,7 +153,7 @@ function SendCode({ login, method, recipients, atOnce, onSent, failed }: SendCod
     }
   }
   const sentTo = recipients[sentBy ?? '']
-  const again = sentBy === null ? 'Send code' : 'Send a new code'
+  const again = sentBy === null ? texts.send : texts.sendNew
   return (
     <div className={css.send}>
       <Button
@@ -160,12 +164,10 @@ function SendCode({ login, method, recipients, atOnce, onSent, failed }: SendCod
         disabled={wait.left > 0}
         onClick={() => send({ onOpen: false })}
       >
-        {wait.left > 0 ? `Send a new code in ${wait.left} s` : again}
+        {wait.left > 0 ? texts.sendNewIn(wait.left) : again}
       </Button>
       <p className={css.quiet} role="status">
-        {sentBy === null
-          ? null
-          : `Sent${sentTo ? ` to ${sentTo}` : ''}. The code is valid for 10 minutes; only the newest one works.`}
+        {sentBy === null ? null : texts.sentTo(sentTo ?? '')}
       </p>
     </div>
   )
@@ -174,10 +176,11 @@ function SendCode({ login, method, recipients, atOnce, onSent, failed }: SendCod
 /** A 400 stays here with its message; any other failure restarts the login (AUTH-28, AUTH-29). */
 function useFailure(): (error: unknown) => void {
   const navigate = useNavigate()
+  const texts = useSecondFactorTexts()
   return (error) => {
     const stays = error instanceof Failure && (error.status === 400 || error.code === 'second_factor.wait')
     if (stays) return void toasts.error(failureMessage(error))
-    toasts.error('There was an error, please re-login.')
+    toasts.error(texts.failed)
     void navigate({ to: paths.login, replace: true })
   }
 }

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { refreshCurrentUser } from '../access/current-user.ts'
 import { logout } from '../access/logout.ts'
 import { useConfiguration } from '../agency/configuration.ts'
+import { sharedLanguage } from '../platform/page/reader-language.ts'
 import { useToken } from '../platform/session/session.ts'
 import { recordActivity, watchSession } from '../platform/session/session-watch.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { useSocket } from '../realtime/use-socket.ts'
+import { sessionTexts } from './session-texts.ts'
 import { SessionWarning } from './session-warning.tsx'
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /**
  * Runs the timers of expiry and inactivity while a user is signed in, and warns before either ends the session; the
@@ -28,8 +28,7 @@ export function SessionClocks() {
       onInactive: () => void logout('inactive'),
       onActive: refreshCurrentUser,
       onIdle: setSecondsLeft,
-      onExpiring: (end) =>
-        toasts.warning(`Your session ends at ${clock.format(end)}. Save your work and log in again.`),
+      onExpiring: (end) => toasts.warning(sessionTexts[sharedLanguage()].ends(end)),
     })
     return () => {
       stop()

@@ -11,7 +11,7 @@ import { AccessFrame } from '../access-frame.tsx'
 import { PasswordBox } from '../password-box.tsx'
 import { textIn } from '../password-problems.ts'
 import { setLastTypedName } from '../remembered-name.ts'
-import { problemsOf, useSignInForm } from '../use-sign-in-form.ts'
+import { problemsInWords, problemsOf, useSignInForm } from '../use-sign-in-form.ts'
 import { useRegisterTexts } from './register-texts.ts'
 
 /**
@@ -24,7 +24,7 @@ export function ConfirmPage() {
   const texts = useRegisterTexts()
   const form = useSignInForm(async (fields) => {
     const entered = passwords.confirm.input.safeParse({ code, pass: textIn(fields, 'pass') })
-    if (!entered.success) return problemsOf(entered.error)
+    if (!entered.success) return problemsInWords(problemsOf(entered.error), texts)
     try {
       const { user } = await call(passwords.confirm, entered.data)
       toasts.success(texts.ready)

@@ -13,8 +13,8 @@ import { NewAccountFields } from '../new-account-fields.tsx'
 import { usePasswordPolicy } from '../new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from '../password-problems.ts'
 import { setLastTypedName } from '../remembered-name.ts'
-import { type FieldProblems, problemsOf, useSignInForm } from '../use-sign-in-form.ts'
-import { type RegisterTexts, useRegisterTexts } from './register-texts.ts'
+import { problemsInWords, problemsOf, useSignInForm } from '../use-sign-in-form.ts'
+import { useRegisterTexts } from './register-texts.ts'
 
 /**
  * Public sign-up (AUTH-38, A-035). The email address is the user name, and opening the emailed link activates the
@@ -54,13 +54,6 @@ function SentNotice({ email, again }: { email: string; again: () => void }) {
   )
 }
 
-/** Problems in the reader's language. */
-function inWords(problems: FieldProblems, texts: RegisterTexts): FieldProblems {
-  return Object.fromEntries(
-    Object.entries(problems).flatMap(([name, message]) => (message ? [[name, texts.problem(message)]] : [])),
-  )
-}
-
 function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const policy = usePasswordPolicy()
   const language = useLanguage()
@@ -81,12 +74,12 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
     const entered = passwords.register.input.safeParse(typed)
     const { email: emailProblem, ...wrong } = entered.error ? problemsOf(entered.error) : {}
     const problems = { ...wrong, ...passwordProblems(fields, policy), ...(emailProblem && { user: emailProblem }) }
-    if (Object.keys(problems).length > 0) return inWords(problems, texts)
+    if (Object.keys(problems).length > 0) return problemsInWords(problems, texts)
     try {
       await call(passwords.register, typed)
     } catch (error) {
       toasts.failure(texts.failed, error)
-      return inWords(refusedFields(error), texts)
+      return problemsInWords(refusedFields(error), texts)
     }
     toasts.success(texts.registered)
     setLastTypedName(email)

@@ -176,10 +176,9 @@ function Submitted(props: StepProps) {
   return (
     <StepScreen {...props} step="review" foot={<span />}>
       <div className={css.form}>
-        <p className={css.state} role="status">
-          {texts.submitted}
+        <p className={css.note} role="status">
+          {texts.submittedLead}
         </p>
-        <p className={css.note}>{texts.submittedLead}</p>
         {answers.plan ? <p className={css.note}>{texts.chosenPlan(answers.plan.name)}</p> : null}
         {to ? (
           <div className={css.buttons}>

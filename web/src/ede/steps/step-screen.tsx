@@ -1,9 +1,10 @@
 import { type EdeStep, edeSteps } from '@coverdesk/domain/ede/ede-answers.ts'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
+import { useToastsAbove } from '../../ui/basics/use-toasts-above.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
@@ -37,9 +38,12 @@ export function StepScreen({
   const texts = useEdeTexts()
   const phone = usePhone()
   const size = phone ? 'xl' : 'md'
+  const buttons = useRef<HTMLDivElement>(null)
+  useToastsAbove(buttons)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const year = String(saved.application.planYear)
+  const { planYear, state } = saved.application
+  const year = String(planYear)
   const go = async () => {
     setBusy(true)
     setError(null)
@@ -56,12 +60,12 @@ export function StepScreen({
     <>
       <div className={css.content}>
         <div className={css.where}>{texts.stepOf(String(edeSteps.indexOf(step) + 1), String(edeSteps.length))}</div>
-        <h1>{texts.heads[step]}</h1>
-        <p className={css.lead}>{texts.leads[step](year)}</p>
+        <h1>{state === 'submitted' ? texts.submitted : texts.heads[step]}</h1>
+        {state === 'draft' ? <p className={css.lead}>{texts.leads[step](year)}</p> : null}
         {children}
         {error ? <NoticeLine tone="red">{failureMessage(error)}</NoticeLine> : null}
       </div>
-      <div className={css.foot}>
+      <div ref={buttons} className={css.foot}>
         {foot ?? (
           <>
             {previous ? (

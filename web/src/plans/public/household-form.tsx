@@ -2,6 +2,7 @@ import { Household, type HouseholdInput } from '@coverdesk/domain/eligibility/ho
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
@@ -26,14 +27,22 @@ const emptyHousehold: HouseholdInput = {
 /** Household: location, income, and who needs a plan (CONSUMER-09). */
 export function HouseholdForm(props: {
   household: HouseholdInput | null
+  /** Called with each change, so that a reload keeps what is typed. */
+  onType(household: HouseholdInput): void
   onSubmit(household: HouseholdInput): void
   onCancel?: (() => void) | undefined
+  onClear(): void
 }) {
   const form = useForm<HouseholdInput, unknown, unknown>({
     resolver: zodResolver(Household),
     defaultValues: props.household ?? emptyHousehold,
     mode: 'onSubmit',
   })
+  const { onType } = props
+  useEffect(() => {
+    const { unsubscribe } = form.watch(() => onType(form.getValues()))
+    return unsubscribe
+  }, [form, onType])
   const people = useFieldArray({ control: form.control, name: 'people' })
   const size = usePhone() ? 'xl' : 'md'
   const texts = useVisitorTexts()
@@ -84,6 +93,9 @@ export function HouseholdForm(props: {
               {texts.cancel}
             </Button>
           ) : null}
+          <Button size={size} variant="subtle" onClick={props.onClear}>
+            {texts.clear}
+          </Button>
         </div>
       </form>
     </FormProvider>

@@ -1,16 +1,22 @@
 import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { useCurrentUser } from '../../access/current-user.ts'
-import { LanguageButton } from '../../consumer/language-button.tsx'
 import { paths } from '../../platform/address/paths.ts'
 import { useListPage } from '../../platform/api/list-page.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
-import { setHousehold, useHousehold } from '../../platform/session/visitor-household.ts'
+import {
+  clearVisitorDraft,
+  keepTyped,
+  setHousehold,
+  typedHousehold,
+  useHousehold,
+} from '../../platform/session/visitor-household.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
+import { LanguageButton } from '../../ui/language/language-button.tsx'
 import { PlanBrowser } from '../browser/plan-browser.tsx'
 import { usePlanQuery } from '../browser/plan-query.ts'
 import { usePlanTexts } from '../plan-texts.ts'
@@ -23,22 +29,44 @@ import css from './public-plans.module.css'
 import { useNextStep } from './use-next-step.ts'
 import { useVisitorTexts } from './visitor-texts.ts'
 
-/** /self-enroll/: visitors enter location and household, and see plan prices after the credit (CONSUMER-09, A-022). */
+/**
+ * /self-enroll/: visitors enter location and household, and see plan prices after the credit (CONSUMER-09, A-022). The step
+ * is in the address, so that the browser's Back leads from the plans to the household.
+ */
 export function PublicPlansPage() {
   const household = useHousehold()
-  const [changing, setChanging] = useState(false)
+  const { step }: { step?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [round, setRound] = useState(0)
+  const showPlans = () => void navigate({ to: paths.seePlans, search: { step: 'plans' } })
   const keep = (household: HouseholdInput) => {
     setHousehold(household)
-    setChanging(false)
+    showPlans()
   }
-  const showsPlans = household !== null && !changing
+  const discard = () => {
+    keepTyped(null)
+    showPlans()
+  }
+  const clear = () => {
+    clearVisitorDraft()
+    setRound(round + 1)
+  }
+  const showsPlans = household !== null && step === 'plans'
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of the two starts at its top
   useLayoutEffect(() => {
     window.scrollTo({ top: 0 })
   }, [showsPlans])
-  if (household && !changing) return <PlanResults household={household} onChange={() => setChanging(true)} />
+  if (showsPlans)
+    return <PlanResults household={household} onChange={() => void navigate({ to: paths.seePlans, search: {} })} />
   return (
-    <HouseholdStep household={household} onSubmit={keep} onCancel={household ? () => setChanging(false) : undefined} />
+    <HouseholdStep
+      key={round}
+      household={typedHousehold() ?? household}
+      onType={keepTyped}
+      onSubmit={keep}
+      onCancel={household ? discard : undefined}
+      onClear={clear}
+    />
   )
 }
 

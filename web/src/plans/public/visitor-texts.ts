@@ -4,7 +4,7 @@ import { useLanguage } from '../../platform/page/reader-language.ts'
 
 const en = {
   title: 'Find a health plan',
-  lead: "Compare plans available where you live, with your estimated tax credit. We don't store your answers, unless you create an account with them.",
+  lead: 'Compare plans available where you live, with your estimated tax credit. Your answers stay in this browser tab, unless you create an account with them.',
   form: 'Your household',
   zipCode: 'ZIP code',
   income: 'Household income per year',
@@ -19,6 +19,7 @@ const en = {
   addPerson: 'Add person',
   seePlans: 'See plans',
   cancel: 'Cancel',
+  clear: 'Clear my answers',
   age: (person: string) => `Age of person ${person}`,
   relation: 'Relation',
   relations: { self: 'You', spouse: 'Spouse', child: 'Child or dependent' },
@@ -60,7 +61,7 @@ export type VisitorTexts = Translated<typeof en>
 
 const es: VisitorTexts = {
   title: 'Encuentre un plan de salud',
-  lead: 'Compare los planes disponibles donde usted vive, con su crédito fiscal estimado. No guardamos sus respuestas, salvo que cree una cuenta con ellas.',
+  lead: 'Compare los planes disponibles donde usted vive, con su crédito fiscal estimado. Sus respuestas se quedan en esta pestaña del navegador, salvo que cree una cuenta con ellas.',
   form: 'Su hogar',
   zipCode: 'Código postal',
   income: 'Ingresos del hogar por año',
@@ -76,6 +77,7 @@ const es: VisitorTexts = {
   addPerson: 'Agregar persona',
   seePlans: 'Ver planes',
   cancel: 'Cancelar',
+  clear: 'Borrar mis respuestas',
   age: (person) => `Edad de la persona ${person}`,
   relation: 'Parentesco',
   relations: { self: 'Usted', spouse: 'Cónyuge', child: 'Hijo, hija o dependiente' },

@@ -2,6 +2,7 @@ import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.t
 import { useSyncExternalStore } from 'react'
 
 const key = 'language'
+const shownKey = 'clientLanguage'
 const listeners = new Set<() => void>()
 let current = stored()
 
@@ -34,8 +35,14 @@ export function useLanguage(): MessageLanguage {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** Pages for clients; all others are in English. */
+/** Pages for clients; all others but sign-in are in English. */
 const clientPages = /^\/(self-enroll|consumer|sign|ede|login\/(register|confirm))(\/|$)/
+const signInPages = /^\/login(\/|$)/
+
+/** Sign-in is shared with staff: English, unless this reader chose a language or this tab came from a page for clients. */
+function signInLanguage(): MessageLanguage {
+  return (localStorage.getItem(key) ?? sessionStorage.getItem(shownKey)) === 'es' ? 'es' : 'en'
+}
 
 /** Language of screens and components that clients and staff share. */
 export function useSharedLanguage(): MessageLanguage {
@@ -44,10 +51,12 @@ export function useSharedLanguage(): MessageLanguage {
 
 /** Called after each navigation: what stays on the screen, such as a toast, takes the language of the new page. */
 export function followPage(): void {
+  if (clientPages.test(location.pathname)) sessionStorage.setItem(shownKey, current)
   for (const listener of listeners) listener()
 }
 
 /** The same outside of components. */
 export function sharedLanguage(): MessageLanguage {
-  return clientPages.test(location.pathname) ? current : 'en'
+  if (clientPages.test(location.pathname)) return current
+  return signInPages.test(location.pathname) ? signInLanguage() : 'en'
 }

@@ -1,17 +1,51 @@
 import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
+import { StoredVisitor } from '@coverdesk/domain/eligibility/typed-household.ts'
 import type { VisitorDraftInput } from '@coverdesk/domain/eligibility/visitor-draft.ts'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from './session.ts'
 
+const key = 'visitor'
+/** A shared computer: a tab that was left is restored no later than this. */
+const keptMs = 30 * 60_000
+
 /**
- * Household that a visitor entered, and the plan chosen for it. In memory only, never in a URL or browser storage (P-66); a
- * reload discards it, and a registration takes it along.
+ * Household that a visitor entered, and the plan chosen for it. Never in a URL (P-66); in this tab's sessionStorage, so that a
+ * reload within half an hour keeps it. The end of the tab or of a session deletes it, and a registration takes it along.
  */
 let current: VisitorDraftInput | null = null
+/** The form as it is typed, until it is sent. */
+let typed: HouseholdInput | null = null
 const listeners = new Set<() => void>()
+restore()
+
+function restore(): void {
+  const stored = readStored()
+  if (!stored || Date.now() - stored.at > keptMs) {
+    sessionStorage.removeItem(key)
+    return
+  }
+  typed = stored.typed
+  current = stored.household && { household: stored.household, plan: stored.plan }
+}
+
+function readStored(): StoredVisitor | null {
+  try {
+    return StoredVisitor.parse(JSON.parse(sessionStorage.getItem(key) ?? ''))
+  } catch {
+    return null
+  }
+}
+
+function store(): void {
+  const { household = null, plan = null } = current ?? {}
+  if (household || typed) sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), household, plan, typed }))
+  else sessionStorage.removeItem(key)
+}
 
 function set(draft: VisitorDraftInput | null): void {
   current = draft
+  typed = null
+  store()
   for (const listener of listeners) listener()
 }
 
@@ -38,7 +72,18 @@ export function setChosenPlan(plan: VisitorDraftInput['plan']): void {
   if (current) set({ ...current, plan })
 }
 
-/** Forgets the household once an application starts with it. */
+/** The form as it was typed before a reload or another page, or null. */
+export function typedHousehold(): HouseholdInput | null {
+  return typed
+}
+
+/** Keeps the form as it is typed; null discards the changes. */
+export function keepTyped(household: HouseholdInput | null): void {
+  typed = household
+  store()
+}
+
+/** Forgets the household once an application starts with it, or when the visitor clears it. */
 export function clearVisitorDraft(): void {
   set(null)
 }

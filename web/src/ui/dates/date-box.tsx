@@ -75,7 +75,7 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
       value={dateText(value)}
       format={groupDate}
       parse={dateDigits}
-      placeholder="MM/DD/YYYY"
+      placeholder={texts.datePattern}
       autoComplete={rest.autoComplete ?? 'off'}
       onChange={(text) => onChange(dateValue(text))}
       rightSectionProps={{ style: { zIndex: open ? 2 : undefined } }}

@@ -24,6 +24,7 @@ const en = {
     previousDecade: 'Previous ten years',
   },
   loading: 'Loading',
+  datePattern: 'MM/DD/YYYY',
   fromCalendar: (date: string) => `Choose ${date} from a calendar`,
   /** A problem that a schema found. */
   problem: (message: string) => message,
@@ -62,6 +63,7 @@ const es: UiTexts = {
     previousDecade: 'Diez años antes',
   },
   loading: 'Cargando',
+  datePattern: 'MM/DD/AAAA',
   fromCalendar: (date) => `Elegir ${date} en un calendario`,
   problem: (message) => problemsEs[message] ?? message,
 }
