@@ -27,10 +27,14 @@ export const PayRun = z.object({
   status: z.enum(payRunStatuses),
   /** Why a closed month is corrected. */
   reason: z.string().nullable(),
-  /** Of the lines that the run takes; agents' parts, held parts and the agency's add up to it. */
+  /** Of the lines that the run takes: received = agency + held + earned. */
   received: Amount,
   agency: Amount,
   held: Amount,
+  /** Writing parts and overrides that are not held. */
+  earned: Amount,
+  /** Adjustments, advances, recoveries and carried balances: paid = earned + adjusted. */
+  adjusted: Amount,
   paid: Amount,
   lines: z.number().int(),
   agents: z.number().int(),
@@ -54,7 +58,40 @@ export const RunCheck = z.object({
 })
 export type RunCheck = z.infer<typeof RunCheck>
 
-export const PayRunDetail = PayRun.extend({ checks: z.array(RunCheck) })
+/**
+ * Terms of a run's sums: received = agency + held + writing + overrides, and what is paid is the sum from `writing` on. Recoveries and
+ * what is carried out are negative.
+ */
+export const runParts = [
+  'received',
+  'agency',
+  'held',
+  'writing',
+  'overrides',
+  'adjustments',
+  'advances',
+  'recovered',
+  'carriedIn',
+  'carriedOut',
+] as const
+export type RunPartName = (typeof runParts)[number]
+/** Parts that consist of lines of statements. */
+export const lineParts = ['received', 'agency', 'held', 'writing', 'overrides'] as const
+
+export const PayRunDetail = PayRun.extend({
+  checks: z.array(RunCheck),
+  sums: z.object({
+    writing: Amount,
+    overrides: Amount,
+    adjustments: Amount,
+    advances: Amount,
+    recovered: Amount,
+    carriedIn: Amount,
+    carriedOut: Amount,
+  }),
+  /** What changed since a draft was calculated, in words: 'contracts'. Its figures may be old. */
+  changedSince: z.array(z.string()),
+})
 export type PayRunDetail = z.infer<typeof PayRunDetail>
 
 export const runAgentSorts = ['agent', 'paid', 'earned'] as const
@@ -134,6 +171,31 @@ export const RunAgentDetail = z.object({
 })
 export type RunAgentDetail = z.infer<typeof RunAgentDetail>
 
+/** What a part of a run's sums consists of: carriers, agents, or single entries; their amounts add up to it. */
+export const RunPart = z.object({
+  amount: Amount,
+  steps: z.array(
+    RunStep.extend({ key: z.string(), agentId: z.number().int().nullable(), carrierId: z.number().int().nullable() }),
+  ),
+})
+export type RunPart = z.infer<typeof RunPart>
+
+/** A row of a line's division; over all rows of a run, `amount` adds up to the part that was asked for. */
+export const RunPartLine = RunLine.omit({ received: true }).extend({
+  agent: z.string().nullable(),
+  /** The line's part that pays the month, in one row of it. */
+  gross: Amount,
+  agency: Amount,
+})
+export type RunPartLine = z.infer<typeof RunPartLine>
+export const RunPartLineQuery = listQuery(runLineSorts, {
+  id: Id,
+  part: z.enum(lineParts),
+  carrierId: NotSet.or(Id).optional(),
+  agentId: NotSet.or(Id).optional(),
+  policyNumber: TextFilter,
+})
+
 const path = '/api/PayRuns'
 const reads = { method: 'GET', allow: mayRunPay, audit: { reads: 'payRun' } } as const
 const changes = { method: 'POST', allow: mayRunPay, audit: 'own' } as const
@@ -209,6 +271,21 @@ export const payRuns = {
     summary: 'Reopen a closed month: a draft with the differences by the present terms',
     input: z.strictObject({ id: Id, reason: oneLine(500).min(1, 'Reason is required') }),
     output: PayRun,
+  }),
+  part: route({
+    ...reads,
+    path: `${path}/{id}/parts/{part}`,
+    summary: 'What a part of a run consists of, by carrier, agent or entry; it adds up to the part',
+    input: z.strictObject({ id: Id, part: z.enum(runParts) }),
+    output: RunPart,
+  }),
+  partLines: route({
+    ...reads,
+    path: `${path}/{id}/lines`,
+    summary: 'Lines behind a part of a run, with file and line; Accept pdf, xlsx or csv exports all filtered rows',
+    input: RunPartLineQuery,
+    output: page(RunPartLine),
+    formats: ['pdf', 'xlsx', 'csv'],
   }),
   agents: route({
     ...reads,

@@ -2,6 +2,7 @@ import { allot } from '@coverdesk/domain/pay-runs/allot.ts'
 import { reversalOf } from '@coverdesk/domain/pay-runs/reversal-of.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { rememberInputs } from './detail/changed-inputs.ts'
 import { type EarningRow, earnPart, whyHeld } from './earn-part.ts'
 import { type DraftRun, firstRunMonth } from './first-run-month.ts'
 import { findMovedParts, movedParts, originalsOfMoved } from './paid-lines/moved-parts.ts'
@@ -23,6 +24,7 @@ import { writeEarnings } from './write-earnings.ts'
  * Returns a hash of the result: equal inputs give an equal one.
  */
 export async function calculateRun(db: Db, run: DraftRun, by: number | null): Promise<string> {
+  await rememberInputs(db, run.id)
   await sql`delete from pay_earnings where run_id = ${run.id}`.execute(db)
   await sql`delete from pay_run_items where run_id = ${run.id}`.execute(db)
   await sql`delete from pay_run_agents where run_id = ${run.id}`.execute(db)

@@ -8,8 +8,8 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { calculateRun } from './calculate-run.ts'
-import { checkRun } from './check-run.ts'
 import { lockForRun } from './close-run.ts'
+import { findRunDetail } from './detail/run-detail.ts'
 import { draftRun } from './draft-run.ts'
 import type { DraftRun } from './first-run-month.ts'
 import { findRun, lockRuns } from './pay-run-queries.ts'
@@ -90,8 +90,7 @@ export const confirmStatements: Handler<typeof payRuns.confirm> = (call, { id, c
       update pay_runs set confirmed = array(select distinct unnest(confirmed || ${carrierIds}::bigint[]) order by 1)
       where id = ${id}`.execute(db)
     await record(db, call, id, 'update', { fields: 'confirmed', carriers: carrierIds.join(', ') })
-    const run = await findRun(db, id)
-    return { ...run, checks: await checkRun(db, run) }
+    return await findRunDetail(db, id)
   })
 
 /** Sets the batch of a closed run to processed, then to paid on a day. */

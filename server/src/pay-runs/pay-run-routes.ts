@@ -2,21 +2,20 @@ import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { confirmStatements, recalculateRun, removeRun, reopenRun, setRunStatus, startRun } from './change-run.ts'
-import { checkRun } from './check-run.ts'
 import { closeRun } from './close-run.ts'
+import { explainPart } from './detail/explain-part.ts'
+import { partLineExport } from './detail/part-line-list.ts'
+import { findRunDetail } from './detail/run-detail.ts'
 import { agentStatement } from './files/agent-statement.ts'
 import { runJournal } from './files/run-journal.ts'
 import { payRunExport } from './pay-run-list.ts'
-import { explainRunAgent, findRun } from './pay-run-queries.ts'
+import { explainRunAgent } from './pay-run-queries.ts'
 import { runAgentExport } from './run-agent-list.ts'
 import { runLineExport } from './run-line-list.ts'
 
 export function payRunRoutes(on: Bind): void {
   on(payRuns.list, (call, query) => listOrExport(call, payRunExport, query, { all: true }))
-  on(payRuns.one, async ({ db }, { id }) => {
-    const run = await findRun(db, id)
-    return { ...run, checks: run.status === 'Draft' ? await checkRun(db, run) : [] }
-  })
+  on(payRuns.one, ({ db }, { id }) => findRunDetail(db, id))
   on(payRuns.start, startRun)
   on(payRuns.calculate, recalculateRun)
   on(payRuns.remove, removeRun)
@@ -24,6 +23,10 @@ export function payRunRoutes(on: Bind): void {
   on(payRuns.close, closeRun)
   on(payRuns.setStatus, setRunStatus)
   on(payRuns.reopen, reopenRun)
+  on(payRuns.part, ({ db, user }, input) => explainPart(db, user.visibility('AgentPayment'), input))
+  on(payRuns.partLines, (call, query) =>
+    listOrExport(call, partLineExport, query, call.user.visibility('AgentPayment')),
+  )
   on(payRuns.agents, (call, query) => listOrExport(call, runAgentExport, query, call.user.visibility('AgentPayment')))
   on(payRuns.agent, ({ db, user }, ids) => explainRunAgent(db, user.visibility('AgentPayment'), ids))
   on(payRuns.lines, (call, query) => listOrExport(call, runLineExport, query, call.user.visibility('AgentPayment')))

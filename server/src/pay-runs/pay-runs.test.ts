@@ -1,7 +1,7 @@
 import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { exceptions } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
-import { type PayRun, payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { type PayRun, payRuns, runParts } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { advances } from '@coverdesk/domain/pay-terms/advance-contract.ts'
 import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -646,4 +646,42 @@ test('The report Production and Net Pay says what each agent sold, and the net p
     '20417733,1,1,1,10.00,0.00,0.00,0.00,0.00,10.00',
   ])
   expect(await rows({ agent: String(idOf(luis)), from: '2026-04-01' })).toEqual([])
+})
+
+test('The terms of a run add up to what came and to what is paid, and each part adds up to its figure', async () => {
+  await pay([p1(3), { number: 'P2', month: 3, amount: '20.00', npn: '20417733' }, p1(3, '5.00', { npn: '20417733' })])
+  await sql`
+    insert into agent_adjustments (agent_id, first_month, last_month, amount, reason)
+    values (${idOf(ana)}, '2026-03-01', '2026-03-01', -7.5, 'Lead fee'), (${idOf(luis)}, '2026-03-01', '2026-03-01', -90, 'Desk fee')`.execute(
+    agency.db,
+  )
+  const run = await boss.call(payRuns.one, { id: (await start('03/2026')).id })
+  const { writing, overrides, ...added } = run.sums
+  const sum = (amounts: readonly string[]) => amountOf(amounts.reduce((total, one) => total + (cents(one) ?? 0), 0))
+  expect(sum([run.agency, run.held, writing, overrides])).toBe(run.received)
+  expect(sum([writing, overrides, ...Object.values(added)])).toBe(run.paid)
+  expect([added.adjustments, added.carriedOut, run.adjusted]).toEqual(['-97.50', '80.00', '-17.50'])
+  const figures = { received: run.received, agency: run.agency, held: run.held, ...run.sums }
+  for (const part of runParts) {
+    const found = await boss.call(payRuns.part, { id: run.id, part })
+    expect([part, found.amount, sum(found.steps.map(({ amount }) => amount))]).toEqual([
+      part,
+      figures[part],
+      figures[part],
+    ])
+  }
+  const { data } = await boss.call(payRuns.partLines, { id: run.id, part: 'received', carrierId: carrier.id })
+  expect(sum(data.map(({ gross }) => gross))).toBe(run.received)
+})
+
+test('A draft says what changed since it was calculated, closing it is refused, and another calculation clears it', async () => {
+  await pay([p1(3)])
+  const draft = await start('03/2026')
+  expect((await boss.call(payRuns.one, { id: draft.id })).changedSince).toEqual([])
+  await sql`update agent_contracts set percent = 75 where agent_id = ${idOf(ana)}`.execute(agency.db)
+  expect((await boss.call(payRuns.one, { id: draft.id })).changedSince).toEqual(['contracts'])
+  expect(await refusal(closeWithout(draft))).toMatchObject({ code: 'pay_run.changed' })
+  const again = await boss.call(payRuns.calculate, { id: draft.id })
+  expect((await boss.call(payRuns.one, { id: draft.id })).changedSince).toEqual([])
+  expect((await close(again)).paid).toBe('45.00')
 })

@@ -31,6 +31,25 @@ const rule = `case when e.terms_source is null then case e.kind when 'open' then
       where e.role = 'writing' and s.policy_id = e.policy_id and s.agent_id = e.agent_id and s.start_date <= e.month
         and (s.end_date is null or s.end_date >= e.month)), '') end`
 
+/** Columns of a division of a line. */
+export const runLineColumns = {
+  id: 'e.id',
+  policyId: 'e.policy_id',
+  policyNumber: 'e.policy_number',
+  insuredName: insuredOfEarning,
+  carrier: 'c.name',
+  statement: 'e.statement::text',
+  month: 'e.month::text',
+  kind: 'e.kind',
+  role: 'e.role',
+  level: 'e.level',
+  rule,
+  amount: 'e.amount::text',
+  held: 'e.held',
+  fileName: 'b.file_name',
+  line: 'l.last_line',
+}
+
 /** Lines behind an agent's amount of a run. */
 export const runLineList: ListDeclaration = {
   name: 'pay_earnings',
@@ -52,23 +71,9 @@ export const runLineList: ListDeclaration = {
   sorts: { statement: ['e.statement'] },
   defaultSort: { sort: 'statement', order: 'desc' },
   columns: {
-    id: 'e.id',
-    policyId: 'e.policy_id',
-    policyNumber: 'e.policy_number',
-    insuredName: insuredOfEarning,
-    carrier: 'c.name',
-    statement: 'e.statement::text',
-    month: 'e.month::text',
-    kind: 'e.kind',
-    role: 'e.role',
-    level: 'e.level',
+    ...runLineColumns,
     received: `(select coalesce(sum(g.gross), 0)::numeric(12, 2)::text from pay_earnings g
       where g.run_id = e.run_id and g.line_id = e.line_id and g.month = e.month and g.reverses is not distinct from e.reverses)`,
-    rule,
-    amount: 'e.amount::text',
-    held: 'e.held',
-    fileName: 'b.file_name',
-    line: 'l.last_line',
   } satisfies Record<keyof RunLine, string>,
 }
 

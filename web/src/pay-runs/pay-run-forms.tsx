@@ -11,7 +11,15 @@ import { TextareaField, TextField } from '../ui/fields/text-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 
 /** Routes whose answers a change of a run makes old. */
-export const payRunRefreshes = [payRuns.list, payRuns.one, payRuns.agents, payRuns.agent, payRuns.lines, payments.list]
+export const payRunRefreshes = [
+  payRuns.list,
+  payRuns.one,
+  payRuns.agents,
+  payRuns.agent,
+  payRuns.lines,
+  payRuns.part,
+  payments.list,
+]
 
 interface Props {
   opened: boolean
@@ -31,6 +39,7 @@ export function StartRunModal({ opened, onClose, onStarted }: Props & { onStarte
       values={{ month: lastMonth(today) }}
       submit="Calculate"
       width={400}
+      notice="Reads every open line and the terms of its month. With many lines this takes up to a minute."
       onSubmit={async (asked) => {
         const run = await start.mutateAsync(asked)
         onClose()

@@ -129,7 +129,7 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
       <ConfirmDialog
         opened={open === 'close'}
         title={`Close pay run ${name}`}
-        text={`Close pay run ${name}? Its rows are frozen, and a batch of ${showMoney(run.paid)} is opened.`}
+        text={`Close pay run ${name}? Its rows are frozen, and a batch of ${showMoney(run.paid)} is opened. The run is calculated again first, which takes up to a minute with many lines.`}
         yes="Close month"
         onNo={hide}
         onYes={async () => {

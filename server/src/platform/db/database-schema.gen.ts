@@ -1780,6 +1780,7 @@ export interface PayRuns {
   held: Generated<string>;
   id: Generated<number>;
   input_hash: Generated<string>;
+  inputs: Generated<Json>;
   lines: Generated<number>;
   month: string;
   paid: Generated<string>;

@@ -125,6 +125,16 @@ export const payRunExamples: ExamplesOf<typeof payRuns> = {
     missing: () => ({ id: nowhere, reason: 'New terms' }),
     leaves: { action: 'create', entity: 'payRun' },
   },
+  part: {
+    answers: common,
+    own: async (scene) => ({ ...(await draftOf(scene)), part: 'received' as const }),
+    missing: () => ({ id: nowhere, part: 'received' as const }),
+  },
+  partLines: {
+    answers: alike,
+    own: async (scene) => ({ ...(await draftOf(scene)), part: 'received' as const }),
+    missing: () => ({ id: nowhere, part: 'received' as const }),
+  },
   agents: { answers: alike, own: draftOf, missing },
   agent: {
     answers: ofOneAgent,
