@@ -1,3 +1,4 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { RunCheck } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { sql } from 'kysely'
@@ -71,7 +72,7 @@ function linesCheck({ lines, amount }: Facts): RunCheck {
   const count = lines === 1 ? '1 line of a statement has' : `${lines.toLocaleString('en-US')} lines of statements have`
   return {
     ...check,
-    what: `${count} no agent ($${amount}). Assign them in Manage Commissions, or load their policies.`,
+    what: `${count} no agent (${showMoney(amount)}). Assign them in Manage Commissions, or load their policies.`,
   }
 }
 
@@ -82,7 +83,7 @@ function exceptionsCheck({ exceptions, excepted }: Facts): RunCheck {
     exceptions === 1
       ? '1 line of a statement belongs'
       : `${exceptions.toLocaleString('en-US')} lines of statements belong`
-  return { ...check, what: `${count} to no policy ($${excepted}). Resolve them in Exceptions.` }
+  return { ...check, what: `${count} to no policy (${showMoney(excepted)}). Resolve them in Exceptions.` }
 }
 
 function statementsCheck({ carriers }: Facts): RunCheck {
