@@ -22,7 +22,8 @@ export async function explainPart(
   return { amount: amountOf(rows.reduce((sum, { amount }) => sum + (cents(amount) ?? 0), 0)), steps: rows }
 }
 
-const count = (what: string) => sql.raw(`${what} || case ${what} when 1 then ' line' else ' lines' end`)
+const count = (what: string) =>
+  sql.raw(`to_char(${what}, 'FM999,999,999') || case ${what} when 1 then ' line' else ' lines' end`)
 
 function stepsOf(id: number, part: RunPartName, visible: (agent: string) => RawBuilder<unknown>) {
   if (part === 'received' || part === 'agency')
