@@ -37,6 +37,8 @@ async function expectSamePlaceAfterBack(page: Page, grid: Locator, name: string,
   expect(top).toBeGreaterThan(100)
   await open()
   await expect(page).toHaveURL(opened)
+  // The address changes before the page is loaded; until then the list is still there.
+  await expect(grid).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL(address)
   await expect(row).toHaveAttribute('data-returned', 'true')
@@ -82,6 +84,7 @@ test('Back from the page of a policy that its dialog opened returns to the same 
   await grid.getByText('A17').click()
   await page.getByRole('dialog').getByRole('link', { name: 'Open as a page' }).click()
   await expect(page).toHaveURL(/\/portal\/policies\/\d+/)
+  await expect(grid).toBeHidden()
   await page.goBack()
   await page.goBack()
   await expect(grid.getByRole('row').filter({ hasText: 'A17' })).toHaveAttribute('data-returned', 'true')
