@@ -91,23 +91,24 @@ test('POLICY-07 POLICY-08 POLICY-10 POLICY-11 POLICY-12 POLICY-13 SHELL-51 the d
     await page.goto(address)
     await expect(detail).toContainText(first)
   })
-  await test.step('POLICY-11 POLICY-12 POLICY-13 the export menu says how many, and saves all of them as Excel and PDF', async () => {
+  await test.step('POLICY-11 POLICY-12 POLICY-13 the export menu says how many, and saves all of them as Excel, PDF and CSV', async () => {
     await openPolicies(page, '?carrier=4&state=FL&zipCode=334')
     const total = await page.getByText(/^1–10 of/).innerText()
     for (const [label, ending, start] of [
       ['Excel', 'xlsx', 'PK\u0003\u0004'],
       ['PDF', 'pdf', '%PDF-'],
+      ['CSV', 'csv', '\uFEFF'],
     ] as const) {
-      const request = page.waitForRequest((request) => /openxml|pdf/.test(request.headers().accept ?? ''))
+      const request = page.waitForRequest((request) => /openxml|pdf|csv/.test(request.headers().accept ?? ''))
       const saved = await savedFile(page, async () => {
         await page.getByRole('button', { name: 'Export' }).click()
         await expect(page.getByText(`${total.replace(/^.* of /, '')} records, as filtered`)).toBeVisible()
-        await expect(page.getByRole('menuitem')).toHaveText([/Excel/, /PDF/])
+        await expect(page.getByRole('menuitem')).toHaveText([/Excel/, /PDF/, /CSV/])
         await page.getByRole('menuitem', { name: label }).click()
       })
       expect((await request).url()).toMatch(/\/api\/Policies\?.*zipCode=334/)
       expect(saved.name).toMatch(new RegExp(`^Policies.*\\.${ending}$`))
-      expect(saved.content.subarray(0, start.length).toString()).toBe(start)
+      expect(saved.content.subarray(0, Buffer.byteLength(start)).toString()).toBe(start)
     }
   })
 })

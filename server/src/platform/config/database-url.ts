@@ -14,7 +14,7 @@ const roles = {
 export function databaseUrlProblem(text: string, setting: keyof typeof roles = 'DATABASE_URL'): string | undefined {
   const cluster = readDatabaseHosts(text)
   if (!cluster)
-    return `${setting} must look like postgresql://user:password@host:5432/database, or like postgresql://user:password@one:5432,two:5432/database?target_session_attrs=${roles[setting][0]}.`
+    return `${setting} must look like postgresql://user:password@host:5432/database, or like postgresql://user:password@one.example.com,two.example.com/database?target_session_attrs=${roles[setting][0]}.`
   const { hosts, role, driverUrl } = cluster
   const names = hosts.map(({ host }) => host)
   const parameters = new URL(driverUrl).searchParams

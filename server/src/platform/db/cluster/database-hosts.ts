@@ -19,7 +19,7 @@ export interface DatabaseHosts {
 }
 
 /**
- * Reads an address in libpq's syntax: `postgresql://user:password@a:5432,b:5432/base?target_session_attrs=read-write`, or
+ * Reads an address in libpq's syntax: `postgresql://user:password@db,localhost:5433/base?target_session_attrs=read-write`, or
  * with `?host=a,b&port=5432,5433`. Null for what libpq does not understand either.
  */
 export function readDatabaseHosts(text: string): DatabaseHosts | null {
