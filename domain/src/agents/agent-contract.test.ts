@@ -17,6 +17,12 @@ test('AGENT-07 parsing returns numeric ids, the phone as digits, and an active s
   expect(AgentInput.parse(agent)).toMatchObject({ locationId: 1, agentTypeId: 2, statusId: 1, phone: '3055550100' })
 })
 
+test('an NPN has no zeros in front, as files are read, and other text stays as it is', () => {
+  expect(['7654321', '0007654321', '0', 'NPN 07'].map((npn) => AgentInput.parse({ ...agent, npn }).npn)).toEqual([
+    ...['7654321', '7654321', '0', 'NPN 07'],
+  ])
+})
+
 test('AGENT-08 first name, login email, phone, NPN, location and agent type are required', () => {
   const nothing = {
     loginEmail: '',

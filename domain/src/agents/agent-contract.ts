@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailText, maxEntries, PhoneText } from '../contacts/contact-fields.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
+import { plainNpn } from '../fields/npn.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { RecordChange } from '../history/history-contract.ts'
 import { requiredSentence } from '../platform/input-sentences.ts'
@@ -113,7 +114,7 @@ export const AgentInput = z
     name: oneLine(maxNameLength).optional(),
     loginEmail: EmailText,
     phone: PhoneText,
-    npn: oneLine(35).min(1, 'NPN is required'),
+    npn: oneLine(35).min(1, 'NPN is required').transform(plainNpn),
     locationId: lookupId('Location is required'),
     agentTypeId: lookupId('Agent type is required'),
     statusId: StatusId,

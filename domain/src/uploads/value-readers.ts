@@ -1,3 +1,4 @@
+import { plainNpn } from '../fields/npn.ts'
 import { stateCode } from '../fields/us-state.ts'
 import type { CarrierProfile } from './carrier-profile.ts'
 import { readFileDate } from './file-date.ts'
@@ -50,8 +51,8 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
   digits: (field) => {
     const pattern = new RegExp(`^\\d{1,${field.maxLength ?? 20}}$`)
     return remembered((text) => {
-      // Spreadsheets may have made a number of it, and carriers fill NPNs up with zeros, which have none.
-      const digits = text.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '')
+      // Spreadsheets may have made a number of it.
+      const digits = plainNpn(text.replace(/\.0+$/, ''))
       return pattern.test(digits) ? digits : undefined
     })
   },
