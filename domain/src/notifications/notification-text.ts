@@ -1,6 +1,6 @@
 import { alertKinds, alertTitles } from '../alerts/alert-rules.ts'
-import { showDate } from '../fields/calendar-date.ts'
 import { showMoney } from '../fields/amount.ts'
+import { showDate } from '../fields/calendar-date.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
 type Facts = Readonly<Record<string, unknown>>

@@ -20,7 +20,7 @@ beforeAll(async () => {
       agents.save,
       newAgent({
         loginEmail: `${index % 2 ? 'even' : 'odd'}.${index}@agency.test`,
-        npn: `${index % 3}00${index}`,
+        npn: `${7 + (index % 3)}00${index}`,
         locationId: 1 + (index % 3),
         agentTypeId: 1 + (index % 4),
         statusId: 1 + (index % 2),
@@ -43,7 +43,7 @@ test('AGENT-02 AGENT-14 each filter and all pairs of filters return exactly the 
     [{ name: 'NUÑEZ 3' }, ({ name }) => plain(name).includes('nunez 3')],
     [{ name: 'be' }, ({ name }) => plain(name).startsWith('be')],
     [{ loginEmail: 'EVEN' }, ({ loginEmail }) => loginEmail.startsWith('even')],
-    [{ npn: '100' }, ({ npn }) => (npn ?? '').startsWith('100')],
+    [{ npn: '800' }, ({ npn }) => (npn ?? '').startsWith('800')],
     [{ locationId: 2 }, ({ locationId }) => locationId === 2],
     [{ agentTypeId: 1 }, ({ agentTypeId }) => agentTypeId === 1],
     [{ statusId: 2 }, ({ statusId }) => statusId === 2],
@@ -66,12 +66,12 @@ test('AGENT-14 AGENT-03 pages, sorts and totals; a row shows all columns', async
   expect(first).toMatchObject({ totalRecords: 7, totalPages: 3, pageNumber: 1 })
   const last = await admin.call(agents.list, { pageSize: 3, pageNumber: 3, sort: 'loginEmail', order: 'desc' })
   expect(last.data.map(({ loginEmail }) => loginEmail)).toEqual(['even.1@agency.test'])
-  const [row] = await list({ npn: '0000' })
+  const [row] = await list({ npn: '7000' })
   expect(row).toMatchObject({
     name: 'Beatriz Núñez 0',
     loginEmail: 'odd.0@agency.test',
     phone: '3055550100',
-    npn: '0000',
+    npn: '7000',
     locationName: 'Main Office',
     agentTypeName: 'Agent',
     statusName: 'Active',

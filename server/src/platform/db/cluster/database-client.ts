@@ -20,12 +20,19 @@ export class DatabaseClient extends pg.Client {
   override connect(): Promise<pg.Client>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
-    const connecting = this.#connect()
-    if (!callback) return connecting
-    connecting.then(
-      (client) => callback(null, client),
-      (error: Error) => callback(error),
-    )
+    let broken: Error | undefined
+    const note = (error: Error) => {
+      broken ??= error
+    }
+    // A server may close a connection with the same packet that opens it, before the caller can listen for errors.
+    this.on('error', note)
+    const connecting = this.#connect().then((client) => {
+      if (broken) throw broken
+      return client
+    })
+    const stopNoting = () => void this.off('error', note)
+    if (!callback) return connecting.finally(stopNoting)
+    void connecting.then((client) => callback(null, client), callback).finally(stopNoting)
     return undefined
   }
 
