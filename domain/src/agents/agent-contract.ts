@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { EmailText, maxEntries, PhoneText } from '../contacts/contact-fields.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
-import { plainNpn } from '../fields/npn.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { RecordChange } from '../history/history-contract.ts'
 import { requiredSentence } from '../platform/input-sentences.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
+import { plainNpn } from '../uploads/reading/plain-npn.ts'
 import {
   Appointment,
   AppointmentInput,

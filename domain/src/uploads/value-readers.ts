@@ -1,9 +1,9 @@
-import { plainNpn } from '../fields/npn.ts'
 import { stateCode } from '../fields/us-state.ts'
 import type { CarrierProfile } from './carrier-profile.ts'
 import { readFileDate } from './file-date.ts'
 import { readMonthNumber, readPeriod, readYear } from './file-month.ts'
 import type { FieldKind, FileField, UploadMonth } from './file-shape.ts'
+import { plainNpn } from './reading/plain-npn.ts'
 import { splitName } from './reading/split-name.ts'
 
 /** Parses a trimmed, non-empty cell to the stored value: '' for no value, undefined if it cannot be parsed. */
