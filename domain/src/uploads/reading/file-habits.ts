@@ -7,6 +7,8 @@ export interface FileHabits {
 
 const day = /^(\d{1,2})([/.-])(\d{1,2})\2(?:\d{4}|\d{2})(?:[T ].*)?$/
 const comma = /^[-(\s$]*(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}[-)\s]*$/
+/** Commas before three digits are thousands, so a comma is not the decimal sign. */
+const thousands = /^[-(\s$]*\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?[-)\s]*$/
 const point = /^[-(\s$]*(?:\d{1,3}(?:,\d{3})+|\d+)?\.\d{1,2}[-)\s]*$/
 
 /**
@@ -19,10 +21,10 @@ export function fileHabits(samples: readonly (readonly string[])[], order: FileH
     for (const cell of row) {
       const text = cell.trim()
       const parts = day.exec(text)
-      if (parts && Number(parts[1]) > 12 && Number(parts[3]) <= 12) seen.DMY = true
-      else if (parts && Number(parts[3]) > 12 && Number(parts[1]) <= 12) seen.MDY = true
+      if (parts && Number(parts[1]) > 12 && Number(parts[1]) <= 31 && Number(parts[3]) <= 12) seen.DMY = true
+      else if (parts && Number(parts[3]) > 12 && Number(parts[3]) <= 31 && Number(parts[1]) <= 12) seen.MDY = true
       else if (comma.test(text)) seen.comma = true
-      else if (point.test(text)) seen.point = true
+      else if (point.test(text) || thousands.test(text)) seen.point = true
     }
   const shown = seen.DMY === seen.MDY ? order : seen.DMY ? 'DMY' : 'MDY'
   return { order: shown, decimalComma: seen.comma && !seen.point }
