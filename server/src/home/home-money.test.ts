@@ -36,7 +36,7 @@ test('variances come by their last day to dispute, and those of the next seven d
     return (await dayOf(office)).groups.find((one) => one.kind === 'variance')
   }
 
-  const week = plusDays(lastDay, -7)
+  const week = plusDays(lastDay, -6)
   const soon = await office.call(variances.list, { ...firstPage, ...byDay, disputeFrom: week, disputeTo: lastDay })
   const stake = amountOf(soon.data.reduce((sum, row) => sum + (cents(row.stake) ?? 0), 0))
   expect(await group(week)).toMatchObject({
@@ -44,7 +44,7 @@ test('variances come by their last day to dispute, and those of the next seven d
     soon: { total: soon.totalRecords, stake, until: lastDay },
     data: all.data.slice(0, 5).map(({ id, stake, disputeBy }) => ({ id, stake, disputeBy })),
   })
-  expect(await group(plusDays(lastDay, -8))).toMatchObject({
+  expect(await group(plusDays(lastDay, -7))).toMatchObject({
     total: all.totalRecords,
     soon: { total: 0, stake: '0.00' },
   })

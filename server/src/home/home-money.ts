@@ -27,7 +27,7 @@ export async function variancesByDeadline(
 ): Promise<HomeGroupOf<'variance'>> {
   const list = varianceList()
   const owed = { pageNumber: 1, pageSize: maxHomeRows, owed: 'yes', disputeFrom: today } as const
-  const until = plusDays(today, deadlineDays)
+  const until = plusDays(today, deadlineDays - 1)
   const sums = { total: 'count(*)::int', stake: 'coalesce(sum(v.stake), 0)::numeric(16, 2)::text' }
   const [page, soon] = await Promise.all([
     listPage(db, list, { ...owed, sort: 'disputeBy', order: 'asc' }, visibility),
@@ -77,7 +77,7 @@ export async function receivedMonths(db: Db, user: SignedIn, today: string): Pro
   if (!seesAll) return { months, toCome: null }
   const { rows } = await sql<{ toCome: string }>`
     select coalesce(sum(x.amount), 0)::numeric(16, 2)::text as "toCome" from expected_cash x
-    where x.statement = ${firstDayOf(present)} and ${isVisible('x.agent_id')}
+    where x.statement = ${firstDayOf(present)} and ${visibility.all ? sql<boolean>`true` : isVisible('x.agent_id')}
       and not exists (select from commission_month_totals t where t.carrier_id = x.carrier_id and t.month = x.statement)`.execute(
     db,
   )
