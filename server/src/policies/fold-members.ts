@@ -18,7 +18,9 @@ export async function foldMembers(db: Db, staged: StagedImport): Promise<number>
 async function fold(db: Db, staged: StagedImport): Promise<number> {
   const rows = sql.table(staged.rows)
   await sql`analyze ${rows}`.execute(db)
-  if (!staged.columns.includes('number_of_members')) {
+  // With only subscribers in it the file has a row for each policy, which says nothing about its members.
+  const { rows: dependents } = await sql`select from ${rows} where relationship = 'Dependent' limit 1`.execute(db)
+  if (dependents.length > 0 && !staged.columns.includes('number_of_members')) {
     await sql`
       update ${rows} r set number_of_members = m.members
       from (select policy_number, count(*)::int as members from ${rows} group by 1) m
