@@ -24,9 +24,8 @@ const fields: readonly FileField[] = [
       'Contract #',
       'HIX_ID',
       'Certificate Number',
-      'Subscriber ID',
-      'Member ID',
     ],
+    lastSynonyms: ['Subscriber ID', 'Member ID'],
   },
   { name: 'PolicyId', column: 'policy_id', kind: 'text', maxLength: 50, synonyms: ['Carrier Policy ID'] },
   {

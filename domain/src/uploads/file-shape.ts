@@ -50,6 +50,8 @@ export interface FileField {
   leftOut?: boolean
   /** Carriers' headings for it, besides its own name. */
   synonyms: readonly string[]
+  /** Headings that serve only where no other column can, and are confirmed: a member's number may be the policy's. */
+  lastSynonyms?: readonly string[]
   /** The profile's 'no end' dates are read as empty. */
   endsOpen?: boolean
   /** The profile's suffixes are removed. */

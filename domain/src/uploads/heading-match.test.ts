@@ -75,6 +75,21 @@ describe('headings', () => {
     expect(match('Mbr Phone', ['none']).fields).toEqual({ 'Mbr Phone': 'none: null' })
   })
 
+  test('UPLOAD-11 a member’s number is guessed to be the policy number only where no better column is', () => {
+    const alone = match('Member ID,First Name,Last Name', ['W201', 'Ana', 'Boyd'])
+    expect(alone.fields).toMatchObject({ 'Member ID': 'guess: PolicyNumber' })
+    const beside = match('Policy Nbr,Member ID,First Name,Last Name', ['P1', 'W201', 'Ana', 'Boyd'])
+    expect(beside.fields).toMatchObject({ 'Policy Nbr': 'guess: PolicyNumber', 'Member ID': 'profile: MemberId' })
+  })
+
+  test('UPLOAD-11 a name in one column is used only where the file has not both of its parts, or by choice', () => {
+    const parts = 'Policy Number,First Name,Last Name,Insured'
+    expect(match(parts).fields).toMatchObject({ 'First Name': 'profile: FirstName', Insured: 'none: null' })
+    expect(match('Policy Number,Insured').fields).toMatchObject({ Insured: 'profile: InsuredName' })
+    const chosen = match(parts, [], plainProfile, { Insured: 'InsuredName' })
+    expect(chosen.fields).toMatchObject({ Insured: 'choice: InsuredName' })
+  })
+
   test('UPLOAD-11 the user’s choice overrides the profile, also to ignore a heading', () => {
     const chosen = match('Policy Number,First Name,Last Name,Mail,Email', [], plainProfile, {
       Mail: 'Email',

@@ -19,9 +19,8 @@ export function headingKey(heading: string): string {
 
 /**
  * Matches headings to fields: by the user's choice for this file, then the carrier's profile, then canonical names and
- * synonyms, then a guess by words and values. Which one of a repeated heading is meant is a guess, too. Each field has at most one
- * heading. `samples` are the first rows of the
- * file; `readerOf` checks whether a guess can parse them.
+ * synonyms, then a guess by words and values. Which one of a repeated heading is meant is a guess, too. Each field has at
+ * most one heading. `samples` are the first rows of the file; `readerOf` checks whether a guess can parse them.
  */
 export function matchHeadings(
   shape: FileShape,
@@ -59,6 +58,8 @@ export function matchHeadings(
     for (const heading of field.synonyms) use(keys.indexOf(headingKey(heading)), field.name, byName(heading))
   reassignRequired(shape, uses, fed)
   for (const guess of guesses(shape, headings, samples, rules.readerOf)) use(guess.index, guess.field, 'guess')
+  takeLastSynonyms(shape, uses, fed)
+  leaveSpareNames(shape, uses, fed)
   takeInstead(shape, uses, fed, (index, field) => readable(samples, index, rules.readerOf(field)))
   for (const [index, entry] of uses.entries()) {
     const field = shape.fields.find(({ name }) => name === entry.field) ?? null
@@ -78,6 +79,30 @@ function reassignRequired(shape: FileShape, uses: readonly HeadingUse[], fed: Se
     fed.delete(optional.name)
     fed.add(field.name)
     entry.field = field.name
+  }
+}
+
+/** Guesses a required field that still has no heading from the columns that are it only where nothing better is there. */
+function takeLastSynonyms(shape: FileShape, uses: readonly HeadingUse[], fed: Set<string>): void {
+  for (const { name, required, lastSynonyms = [] } of shape.fields) {
+    if (!required || fed.has(name)) continue
+    const keys = lastSynonyms.map(headingKey)
+    const entry = uses.find(({ heading, by }) => by !== 'choice' && keys.includes(headingKey(heading)))
+    if (!entry) continue
+    if (entry.field !== null) fed.delete(entry.field)
+    fed.add(name)
+    Object.assign(entry, { field: name, by: 'guess' })
+  }
+}
+
+/** Leaves out a name in one column where the file has its parts, unless it was chosen: 'Insured' may hold anything. */
+function leaveSpareNames(shape: FileShape, uses: readonly HeadingUse[], fed: Set<string>): void {
+  for (const entry of uses) {
+    const field = shape.fields.find(({ name, kind }) => name === entry.field && kind === 'person')
+    const parts = shape.fields.filter(({ instead }) => instead !== undefined && instead === field?.name)
+    if (!field || entry.by === 'choice' || !parts.every(({ name }) => fed.has(name))) continue
+    fed.delete(field.name)
+    Object.assign(entry, { field: null, by: 'none' })
   }
 }
 

@@ -94,7 +94,7 @@ B3,Cher,Subscriber,1/1/1982
     '4 Relationship: The subscriber of this policy is not in the file, or their row is refused',
     '5 Subscriber Name: Must be a first and last name, such as Boyd, Ana',
   ])
-  await admin.call(uploads.process, { ...period, loadGoodRows: true }, file)
+  await admin.call(uploads.process, { ...period, mapping: shownMapping(run), loadGoodRows: true }, file)
   const { rows } = await sql`
     select policy_number, first_name, last_name, number_of_members from policies where carrier_id = ${carrier}`.execute(
     agency.db,

@@ -109,7 +109,7 @@ class Intake {
     this.#shape = shape
     this.#progress = progress
     this.isKnown = knownHeadings([
-      ...shape.fields.flatMap(({ name, synonyms }) => [name, ...synonyms]),
+      ...shape.fields.flatMap(({ name, synonyms, lastSynonyms = [] }) => [name, ...synonyms, ...lastSynonyms]),
       ...Object.values(job.profile.headings).flat(),
       ...(job.profile.ignored ?? []),
       ...Object.keys(job.mapping ?? {}),
