@@ -16,8 +16,8 @@ export interface RowReader {
   columns: readonly string[]
   /** Values of a row as stored, '' for none; null if the row has a problem. */
   read: (cells: readonly string[]) => string[] | null
-  /** Key of a row that is not read; null if it has none. */
-  keyOf: (cells: readonly string[]) => string | null
+  /** Keys that a row with so many cells too many may have: cells before the key move it. */
+  keysOf: (cells: readonly string[], tooMany: number) => string[]
   /** Whether it is a total row, for kinds of files that may have them. */
   isTotal: (cells: readonly string[]) => boolean
   /** Amount of a total row, as text; null if it has none. */
@@ -116,6 +116,11 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
 
   const keyOf = (row: readonly string[]) =>
     keyCell ? keyCell.read(keyCell.textOf(row[keyCell.index] ?? '')) || null : null
+  const keysOf = (row: readonly string[], tooMany: number) => {
+    const moves = keyCell && keyCell.index > 0 ? Math.max(0, tooMany) : 0
+    const keys = Array.from({ length: moves + 1 }, (_, by) => keyOf(row.slice(by)))
+    return [...new Set(keys.filter((key) => key !== null))]
+  }
 
   const problems = (row: readonly string[], line: number) => {
     const key = keyOf(row)
@@ -148,7 +153,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       ...(mayLeaveOut ? [leftOutColumn] : []),
     ],
     read,
-    keyOf,
+    keysOf,
     isTotal,
     totalOf,
     unknown,

@@ -3,15 +3,18 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
-const stagedOnly = policyFile.fields.filter(({ stagingOnly }) => stagingOnly).map(({ column }) => column)
+/** Columns that are done with here. */
+const namesAndRelations = policyFile.fields
+  .filter(({ name }) => name === 'InsuredName' || name === 'Relationship')
+  .map(({ column }) => column)
 
 /**
- * In a file with a row for each member, the subscriber's row is the policy and its members are counted. Dependents without a
- * subscriber in the file are refused. Returns the number of refused rows.
+ * In a file with a row for each member, the subscriber's row is the policy and its members are counted, refused rows too.
+ * Dependents without a subscriber in the file are refused. Returns the number of refused rows.
  */
 export async function foldMembers(db: Db, staged: StagedImport): Promise<number> {
   const refused = staged.columns.includes('relationship') ? await fold(db, staged) : 0
-  staged.columns = staged.columns.filter((column) => column === 'agent_name' || !stagedOnly.includes(column))
+  staged.columns = staged.columns.filter((column) => !namesAndRelations.includes(column))
   return refused
 }
 
@@ -23,7 +26,13 @@ async function fold(db: Db, staged: StagedImport): Promise<number> {
   if (dependents.length > 0 && !staged.columns.includes('number_of_members')) {
     await sql`
       update ${rows} r set number_of_members = m.members
-      from (select policy_number, count(*)::int as members from ${rows} group by 1) m
+      from (
+        select policy_number, count(*)::int as members from (
+          select policy_number from ${rows}
+          union all
+          select key from import_refusals where run_id = ${staged.job.runId}::uuid and position = 0 and key is not null
+        ) of_file group by 1
+      ) m
       where m.policy_number = r.policy_number and r.relationship is distinct from 'Dependent'`.execute(db)
     staged.columns = [...staged.columns, 'number_of_members']
   }

@@ -84,22 +84,24 @@ B1,"Cole, Bea",Child,1/1/2015
 B1,"Cole, Ann",Subscriber,1/1/1980
 B2,"Day, Cy",Spouse,1/1/1981
 B3,Cher,Subscriber,1/1/1982
+B1,"Cole, Cy",Child,2/31/2016
 `
   const file = { text, name: 'members.csv' }
   const period = { carrierId: carrier, month: 11, year: 2026 }
   const run = await admin.call(uploads.check, period, file)
-  expect(run.counts).toMatchObject({ rows: 3, new: 1, refused: 2 })
+  expect(run.counts).toMatchObject({ rows: 4, new: 1, refused: 3 })
   expect(run.book).toMatchObject({ members: 1 })
   expect(run.problems.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)).toEqual([
     '4 Relationship: The subscriber of this policy is not in the file, or their row is refused',
     '5 Subscriber Name: Must be a first and last name, such as Boyd, Ana',
+    '6 DOB: Must be valid date',
   ])
   await admin.call(uploads.process, { ...period, mapping: shownMapping(run), loadGoodRows: true }, file)
   const { rows } = await sql`
     select policy_number, first_name, last_name, number_of_members from policies where carrier_id = ${carrier}`.execute(
     agency.db,
   )
-  expect(rows).toEqual([{ policy_number: 'B1', first_name: 'Ann', last_name: 'Cole', number_of_members: 2 }])
+  expect(rows).toEqual([{ policy_number: 'B1', first_name: 'Ann', last_name: 'Cole', number_of_members: 3 }])
 })
 
 test('UPLOAD-11 a number that a spreadsheet shortened is refused, because two policies may have become one', async () => {

@@ -113,6 +113,22 @@ export async function keepLeftOut(
   )
 }
 
+/** The stored value for an empty cell. A value that follows from others is kept with them: a policy's status with its dates. */
+function keptValue(
+  staged: StagedImport,
+  { derived = [] }: FileShape,
+  kept: readonly FileField[],
+  { name, column }: FileField,
+): RawBuilder<unknown> {
+  const value = sql.ref(column)
+  const { from } = derived.find(({ field }) => field === name) ?? { from: [] }
+  const isKept = kept
+    .filter((other) => from.includes(other.name))
+    .map((other) => sql`(s.${sql.ref(other.column)} is null and t.${sql.ref(other.column)} is not null)`)
+  if (isKept.length === 0 || staged.hasHeading(name)) return sql`${value} = coalesce(s.${value}, t.${value})`
+  return sql`${value} = case when ${sql.join(isKept, sql` or `)} then t.${value} else s.${value} end`
+}
+
 /** Gives staged rows the stored values where the file's cell is empty. */
 export async function keepStoredForEmpty(
   db: Db,
@@ -122,10 +138,9 @@ export async function keepStoredForEmpty(
 ): Promise<void> {
   const kept = shape.fields.filter(({ column }) => column !== target.key && staged.columns.includes(column))
   if (kept.length === 0) return
-  const values = kept.map(
-    ({ column }) => sql`${sql.ref(column)} = coalesce(s.${sql.ref(column)}, t.${sql.ref(column)})`,
-  )
+  const values = kept.map((field) => keptValue(staged, shape, kept, field))
   const empty = kept.map(({ column }) => sql`s.${sql.ref(column)} is null`)
+  await analyze(db, staged.rows)
   await sql`
     update ${sql.table(staged.rows)} s set ${sql.join(values)}
     from ${sql.table(target.table)} t

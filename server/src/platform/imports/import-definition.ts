@@ -83,6 +83,8 @@ export interface StagedImport {
   changes: string
   /** The file's heading of a field. */
   headingOf: (field: string) => string
+  /** Whether a heading of the file says a field; otherwise it is missing, or follows from others. */
+  hasHeading: (field: string) => boolean
   /** Columns in this file; only they are compared and written. */
   columns: readonly string[]
   lastLine: number

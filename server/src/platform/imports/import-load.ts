@@ -111,6 +111,7 @@ async function settle(
   const staged: StagedImport = {
     job,
     headingOf,
+    hasHeading: (field) => progress.headings.some((use) => use.field === field),
     ...stagingTables(job.runId),
     columns: read.columns,
     lastLine: read.lastLine,

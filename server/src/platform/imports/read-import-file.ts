@@ -82,6 +82,8 @@ export async function readImportFile(
   }
 }
 
+const mayBeOf = 'The row may be of this record, which stays as it is'
+
 class Intake {
   headings: string[] = []
   refused = 0
@@ -209,7 +211,10 @@ class Intake {
       this.#take(reader, cells, line)
     else {
       this.#progress.rowsRead++
-      this.#refuse([{ line, column: null, value: null, reason, key: reader.keyOf(cells) }], line)
+      const [key = null, ...others] = reader.keysOf(cells, cells.length - this.headings.length)
+      const problem = { line, column: null, value: null, key }
+      const maybe = others.map((other) => ({ ...problem, reason: mayBeOf, key: other }))
+      this.#refuse([{ ...problem, reason }, ...maybe], line)
     }
   }
 

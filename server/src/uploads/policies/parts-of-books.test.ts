@@ -108,6 +108,33 @@ test('UPLOAD-02 an older month than the last loaded one is named and only adds p
   expect(await premiums()).toEqual([{ premium: '50.00', n: 12 }])
 })
 
+test('P-55 a row with a cell too many before its number keeps each policy that it may be of from going missing', async () => {
+  const book = (name: string) =>
+    `Insured,PolicyNumber,FirstName,LastName\nAna,K1,Ana,Vance\nBo,K2,Bo,Li\n${name},K3,Ana,Boyd\n`
+  await load(book('Ana Boyd'))
+  const run = await load(book('Boyd, Ana'), { month: 4, loadGoodRows: true })
+  expect(run.counts).toMatchObject({ missing: 0, refused: 1 })
+  expect(run.problems.map(({ line, reason, key }) => `${line} ${key}: ${reason}`)).toEqual([
+    '4 Ana: 5 cells instead of 4',
+    '4 K3: The row may be of this record, which stays as it is',
+  ])
+})
+
+test('UPLOAD-02 a status that follows from the dates is kept with a term date that is kept', async () => {
+  const book = (term: string, premium: string) =>
+    csv([
+      ['PolicyNumber', 'FirstName', 'LastName', 'EffectiveDate', 'TermDate', 'MonthlyPremium'],
+      ['P1', 'Ana', 'Vance', '01/01/2025', term, premium],
+    ])
+  await load(book('12/31/2025', '100.00'))
+  await load(book('', '120.00'), { month: 4, keepEmpty: true })
+  const { rows } = await sql`
+    select status, term_date::text as term, monthly_premium::text as premium from policies where carrier_id = ${carrier}`.execute(
+    agency.db,
+  )
+  expect(rows).toEqual([{ status: 'Terminated', term: '2025-12-31', premium: '120.00' }])
+})
+
 test('UPLOAD-02 the dry run counts the stored values that empty cells clear; the user may keep them, and an undo restores either', async () => {
   const book = (email: string, phone: string, premium: string) =>
     csv([
