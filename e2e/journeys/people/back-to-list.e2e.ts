@@ -3,24 +3,24 @@ import { inDatabase } from '../../support/database.ts'
 import { makeCustomer, uniqueName } from '../../support/records/customer-records.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-/** Creates customers of one last name, named A00, A01 and so on. */
+/** Creates customers of one last name, named Row00, Row01 and so on. */
 async function makeCustomers(page: Page, token: string, family: string, count: number): Promise<void> {
   for (let place = 0; place < count; place++)
     await makeCustomer(page, token, {
-      firstName: `A${String(place).padStart(2, '0')}`,
+      firstName: `Row${String(place).padStart(2, '0')}`,
       lastName: family,
       email: `${place}.${family.replace(' ', '.')}@example.com`,
       phone: '',
     })
 }
 
-/** Creates policies of one insured, named A00, A01 and so on. */
+/** Creates policies of one insured, named Row00, Row01 and so on. */
 async function makePolicies(family: string, count: number): Promise<void> {
   await inDatabase((connection) =>
     connection.query(
       `with carrier as (insert into carriers (name, active) values ('Carrier ' || $1, false) returning id)
        insert into policies (carrier_id, policy_number, first_name, last_name, status, effective_date)
-       select carrier.id, $1 || n, 'A' || lpad(n::text, 2, '0'), $1, 'Active', '2026-01-01'
+       select carrier.id, $1 || n, 'Row' || lpad(n::text, 2, '0'), $1, 'Active', '2026-01-01'
        from carrier, generate_series(0, $2::int - 1) n`,
       [family, count],
     ),
@@ -57,13 +57,13 @@ test('Back from a customer returns to the same rows of the list, and marks and f
   await page.setViewportSize({ width: 1280, height: 600 })
   await page.goto(`/portal/customerManage?fullName=${encodeURIComponent(family)}&pageSize=30&sort=fullName&order=desc`)
   const grid = page.getByRole('grid', { name: 'Customers' })
-  await expect(grid.getByRole('row').filter({ hasText: 'A39' })).toBeVisible()
-  await expectSamePlaceAfterBack(page, grid, 'A12', /customerManage\/\d+/, () => grid.getByText('A12').dblclick())
+  await expect(grid.getByRole('row').filter({ hasText: 'Row39' })).toBeVisible()
+  await expectSamePlaceAfterBack(page, grid, 'Row12', /customerManage\/\d+/, () => grid.getByText('Row12').dblclick())
   // Enter opens the same row again: the keyboard goes on from it.
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: `A12 ${family}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Row12 ${family}` })).toBeVisible()
   await page.goBack()
-  await expect(grid.getByRole('row').filter({ hasText: 'A12' })).toHaveAttribute('data-returned', 'true')
+  await expect(grid.getByRole('row').filter({ hasText: 'Row12' })).toHaveAttribute('data-returned', 'true')
   // Another row ends the mark, and another page starts at the top.
   await page.keyboard.press('ArrowDown')
   await expect(grid.locator('[data-returned]')).toHaveCount(0)
@@ -79,15 +79,15 @@ test('Back from the page of a policy that its dialog opened returns to the same 
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto(`/portal/policies/manage?name=${encodeURIComponent(family)}&pageSize=20`)
   const grid = page.getByRole('grid', { name: 'Policies' })
-  await grid.getByRole('row').filter({ hasText: 'A17' }).scrollIntoViewIfNeeded()
+  await grid.getByRole('row').filter({ hasText: 'Row17' }).scrollIntoViewIfNeeded()
   const top = await topOf(grid)
-  await grid.getByText('A17').click()
+  await grid.getByText('Row17').click()
   await page.getByRole('dialog').getByRole('link', { name: 'Open as a page' }).click()
   await expect(page).toHaveURL(/\/portal\/policies\/\d+/)
   await expect(grid).toBeHidden()
   await page.goBack()
   await page.goBack()
-  await expect(grid.getByRole('row').filter({ hasText: 'A17' })).toHaveAttribute('data-returned', 'true')
+  await expect(grid.getByRole('row').filter({ hasText: 'Row17' })).toHaveAttribute('data-returned', 'true')
   expect(await topOf(grid)).toBe(top)
 })
 
@@ -98,12 +98,12 @@ test('Back from a customer returns to the same rows on a phone', async ({ page, 
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto(`/portal/customerManage?fullName=${encodeURIComponent(family)}&pageSize=20`)
   const list = page.getByRole('list', { name: 'Customers' })
-  const row = list.getByRole('button', { name: 'A16' })
+  const row = list.getByRole('button', { name: 'Row16' })
   await row.scrollIntoViewIfNeeded()
   const top = await list.evaluate((box) => box.scrollTop)
   expect(top).toBeGreaterThan(100)
   await row.click()
-  await expect(page.getByRole('heading', { name: `A16 ${family}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Row16 ${family}` })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(row).toBeFocused()
   expect(await list.evaluate((box) => box.scrollTop)).toBe(top)

@@ -53,10 +53,10 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
         rememberUsername: fields.has('rememberUsername'),
       })
       if (!entered.success) return problemsInWords(problemsOf(entered.error), texts)
+      // 'Forgot password?' and a new password ask for the user name again; a completed login clears it.
+      setLastTypedName(entered.data.user)
       const answer = await call(access.login, entered.data)
       rememberName(entered.data.rememberUsername ? entered.data.user : '')
-      // After a new password the user name is asked again; a completed login clears it.
-      setLastTypedName(entered.data.user)
       take(answer)
     } catch (error) {
       toasts.failure(texts.failed, error)
