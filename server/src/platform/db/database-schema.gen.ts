@@ -1259,6 +1259,10 @@ export interface LeadsStaging {
   zip_code: string | null;
 }
 
+export interface LedgersToDerive {
+  carrier_id: number;
+}
+
 export interface LineMonths {
   amount: string;
   carrier_id: number;
@@ -2715,6 +2719,7 @@ export interface DB {
   lead_marks: LeadMarks;
   leads: Leads;
   leads_staging: LeadsStaging;
+  ledgers_to_derive: LedgersToDerive;
   line_months: LineMonths;
   line_resolutions: LineResolutions;
   list_touches: ListTouches;

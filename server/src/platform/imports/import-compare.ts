@@ -121,7 +121,7 @@ function keptValue(
   { name, column }: FileField,
 ): RawBuilder<unknown> {
   const value = sql.ref(column)
-  const { from } = derived.find(({ field }) => field === name) ?? { from: [] }
+  const from: readonly string[] = derived.find(({ field }) => field === name)?.from ?? []
   const isKept = kept
     .filter((other) => from.includes(other.name))
     .map((other) => sql`(s.${sql.ref(other.column)} is null and t.${sql.ref(other.column)} is not null)`)
