@@ -134,6 +134,17 @@ export const PlanFileCount = z.object({
 })
 export type PlanFileCount = z.infer<typeof PlanFileCount>
 
+/** How the file was read where that was found by itself, for the user to check. */
+export const ReadAs = z.object({
+  /** The sheet of a workbook with several. */
+  sheet: z.string().nullable(),
+  /** Order of day and month, if the file shows another than its carrier's format. */
+  dateOrder: z.enum(['MDY', 'DMY']).nullable(),
+  /** 1.204,50 is 1204.50. */
+  decimalComma: z.boolean(),
+})
+export type ReadAs = z.infer<typeof ReadAs>
+
 /** Import run with its progress, as the progress screen shows it. */
 export const ImportRun = z.object({
   id: z.string(),
@@ -160,6 +171,7 @@ export const ImportRun = z.object({
   agentChanges: z.array(AgentChange),
   /** Line of the headings, and the first lines to choose it from. */
   start: z.object({ headingLine: z.number().int(), rows: z.array(FileLine) }).nullable(),
+  readAs: ReadAs,
   /** Notes below the rows, which are skipped; the first 20. */
   notes: z.array(FileLine),
   unknownValues: z.array(UnknownValue),

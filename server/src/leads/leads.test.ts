@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
+import { blankLead } from './blank-lead.ts'
 
 let agency: TestApp
 let agent: Person
@@ -37,20 +38,8 @@ async function leadOf(agentId: number | null, wish: Wish = {}): Promise<number> 
   return id
 }
 
-const blank = {
-  middleName: '',
-  dob: '',
-  sex: '' as const,
-  phone: '',
-  address: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  plan: '',
-}
-
 describe('a typed lead', () => {
-  const maria = { ...blank, firstName: 'Maria', lastName: 'Álvarez', phone: '(305) 555-0142', state: 'FL' }
+  const maria = { ...blankLead, firstName: 'Maria', lastName: 'Álvarez', phone: '(305) 555-0142', state: 'FL' }
 
   test('An agent adds a lead of their own, which matches a contact by phone and last name and starts a history', async () => {
     const [contact] = await agency.db
@@ -241,7 +230,7 @@ describe('changes', () => {
     const saved = await agent.call(leads.edit, {
       id,
       version: 1,
-      ...blank,
+      ...blankLead,
       firstName: 'Ida',
       lastName: 'Casey',
       state: 'fl',
@@ -258,7 +247,7 @@ describe('changes', () => {
       },
     ])
     const wrong = {
-      ...blank,
+      ...blankLead,
       firstName: 'I',
       lastName: 'C',
       dob: '2025-02-29',
@@ -275,9 +264,9 @@ describe('changes', () => {
 
   test('P-74 of two edits of the same version one succeeds, and the other is shown who changed what', async () => {
     const id = await leadOf(agent.agentId)
-    await agent.call(leads.edit, { id, version: 1, ...blank, firstName: 'Ada', lastName: 'Case' })
+    await agent.call(leads.edit, { id, version: 1, ...blankLead, firstName: 'Ada', lastName: 'Case' })
     const failure = await refusal(
-      admin.call(leads.edit, { id, version: 1, ...blank, firstName: 'Eda', lastName: 'Case' }),
+      admin.call(leads.edit, { id, version: 1, ...blankLead, firstName: 'Eda', lastName: 'Case' }),
     )
     expect(failure).toMatchObject({
       code: 'record.changed',
@@ -295,7 +284,7 @@ describe('changes', () => {
     expect(await viewer.call(leads.one, { id })).toMatchObject({ id })
     expect((await refusal(viewer.call(leads.setDisposition, { id, statusId: 1 }))).code).toBe('right.missing')
     expect(
-      (await refusal(viewer.call(leads.edit, { id, version: 1, ...blank, firstName: 'X', lastName: 'Y' }))).code,
+      (await refusal(viewer.call(leads.edit, { id, version: 1, ...blankLead, firstName: 'X', lastName: 'Y' }))).code,
     ).toBe('right.missing')
     expect((await refusal(agent.call(leads.setDisposition, { id, statusId: 1 }))).code).toBe('lead.not_found')
     expect(await other.call(leads.setDisposition, { id, statusId: 1 })).toMatchObject({ statusId: 1 })
@@ -321,7 +310,7 @@ describe('changes', () => {
     // Only a user who may open the contact gets its id.
     const reader = await agency.person({ roles: ['agent'], claims: ['view.Lead', 'view.customer'], fullAccess: true })
     const edit = async (version: number, more: object) => {
-      await agent.call(leads.edit, { id, version, ...blank, firstName: 'R', lastName: 'X', ...more })
+      await agent.call(leads.edit, { id, version, ...blankLead, firstName: 'R', lastName: 'X', ...more })
       return await reader.call(leads.one, { id })
     }
     expect(await edit(1, { lastName: 'PENA', phone: '305-555-0188' })).toMatchObject({

@@ -9,6 +9,14 @@ test.each([
   ['commas before two digits', [['1.204,50'], ['(98,5)']], { order: 'MDY', decimalComma: true }],
   ['thousands and one other comma', [['1,250', '12,5']], { order: 'MDY', decimalComma: false }],
   ['a group number', [['45-10-2026', '02/01/2026']], { order: 'MDY', decimalComma: false }],
+  [
+    'group numbers among which one looks like a day',
+    [
+      ['25-10-2026', '02/01/2026'],
+      ['G-7', '02/01/2026'],
+    ],
+    { order: 'MDY', decimalComma: false },
+  ],
   ['commas and points', [['98,50'], ['98.50']], { order: 'MDY', decimalComma: false }],
 ] as const)('UPLOAD-11 a file that shows %s is read by what it shows', (_, samples, habits) => {
   expect(fileHabits(samples, 'MDY')).toEqual(habits)

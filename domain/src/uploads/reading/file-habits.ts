@@ -12,20 +12,31 @@ const thousands = /^[-(\s$]*\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?[-)\s]*$/
 const point = /^[-(\s$]*(?:\d{1,3}(?:,\d{3})+|\d+)?\.\d{1,2}[-)\s]*$/
 
 /**
- * Order of dates and decimal sign from the first rows of a file: a day above 12 or a comma before two digits shows it. Where rows
- * contradict each other or show nothing, the profile's order and the decimal point stay.
+ * Order of dates and decimal sign from the first rows of a file. A day above 12 shows the order, in a column of dates alone: group
+ * numbers look like dates too. A comma before two digits shows the sign. Where rows contradict each other or show nothing, the
+ * profile's order and the decimal point stay.
  */
 export function fileHabits(samples: readonly (readonly string[])[], order: FileHabits['order']): FileHabits {
-  const seen = { MDY: false, DMY: false, comma: false, point: false }
-  for (const row of samples)
-    for (const cell of row) {
-      const text = cell.trim()
-      const parts = day.exec(text)
-      if (parts && Number(parts[1]) > 12 && Number(parts[1]) <= 31 && Number(parts[3]) <= 12) seen.DMY = true
-      else if (parts && Number(parts[3]) > 12 && Number(parts[3]) <= 31 && Number(parts[1]) <= 12) seen.MDY = true
-      else if (comma.test(text)) seen.comma = true
-      else if (point.test(text) || thousands.test(text)) seen.point = true
-    }
-  const shown = seen.DMY === seen.MDY ? order : seen.DMY ? 'DMY' : 'MDY'
-  return { order: shown, decimalComma: seen.comma && !seen.point }
+  const width = Math.max(0, ...samples.map((row) => row.length))
+  const columns = Array.from({ length: width }, (_, at) =>
+    samples.map((row) => row[at]?.trim() ?? '').filter((text) => text !== ''),
+  )
+  const orders = new Set(columns.flatMap((cells) => ordersOf(cells)))
+  const cells = columns.flat()
+  return {
+    order: orders.size === 1 ? ([...orders][0] ?? order) : order,
+    decimalComma:
+      cells.some((text) => comma.test(text)) && !cells.some((text) => point.test(text) || thousands.test(text)),
+  }
+}
+
+/** The orders that the dates of a column show; none if it has other values. */
+function ordersOf(cells: readonly string[]): FileHabits['order'][] {
+  const dates = cells.map((text) => day.exec(text)).filter((parts) => parts !== null)
+  if (dates.length < cells.length) return []
+  return dates.flatMap(([, first, , second]) => {
+    const [one, two] = [Number(first), Number(second)]
+    if (one > 12 && one <= 31 && two <= 12) return ['DMY']
+    return two > 12 && two <= 31 && one <= 12 ? ['MDY'] : []
+  })
 }

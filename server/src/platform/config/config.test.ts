@@ -152,6 +152,7 @@ test.each([
   ['postgresql://me:secret@localhost/base?target_session_attrs=writer', 'must look like'],
   ['postgresql://me:secret@/base?host=/run/a,/run/b,/run/c&port=5432,5433', 'must look like'],
   ['postgresql://me:secret@db host/base', 'must look like'],
+  ['postgresql://me:secret@%ff/base', 'must look like'],
 ])('P-89 a database of several servers needs the role of the one to use: %s', (url, sentence) => {
   expect(() => read({ DATABASE_URL: url, ...secrets })).toThrow(sentence)
 })

@@ -19,8 +19,9 @@ export type Config = {
   database: EmbeddedDatabase | { kind: 'external'; url: string }
   /** Standby of the external database for some reads. Null: none. */
   replicaUrl: string | null
-  /** Seconds of failed restarts of the embedded database after which the server exits. */
+  /** Seconds in which the server still answers after it was told to stop, while a load balancer takes it out. */
   drainSeconds: number
+  /** Seconds of failed restarts of the embedded database after which the server exits. */
   databaseRestartSeconds: number
   demo: boolean
   /** Number of policies in the demo. */

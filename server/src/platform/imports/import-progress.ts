@@ -5,6 +5,7 @@ import type {
   ImportCounts,
   ImportRun,
   ImportStage,
+  ReadAs,
   RowProblem,
   UnknownValue,
 } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -38,6 +39,7 @@ export class ImportProgress {
   notes: FileLine[] = []
   unknownValues: UnknownValue[] = []
   leftOut: UnknownValue[] = []
+  #readAs: ReadAs = { sheet: null, dateOrder: null, decimalComma: false }
   readonly #db: Db
   readonly #runId: string
   readonly #attempt: number
@@ -54,6 +56,14 @@ export class ImportProgress {
     this.#runId = runId
     this.#attempt = attempt
     this.#timer = setInterval(() => this.#tell(), tellEveryMs)
+  }
+
+  nameSheet(sheet: string): void {
+    this.#readAs = { ...this.#readAs, sheet }
+  }
+
+  nameHabits(habits: Pick<ReadAs, 'dateOrder' | 'decimalComma'>): void {
+    this.#readAs = { ...this.#readAs, ...habits }
   }
 
   enter(stage: ImportStage): void {
@@ -150,7 +160,7 @@ export class ImportProgress {
     stageSeconds[this.#stage] =
       Math.round(((this.#stageSeconds[this.#stage] ?? 0) + (performance.now() - this.#stageSince) / 1000) * 1000) / 1000
     return JSON.stringify({
-      ...{ counts, headings, ignoredColumns, problems, start, notes, unknownValues, leftOut },
+      ...{ counts, headings, ignoredColumns, problems, start, readAs: this.#readAs, notes, unknownValues, leftOut },
       ...findings,
       stageSeconds,
     })

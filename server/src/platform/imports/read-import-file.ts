@@ -51,20 +51,25 @@ export async function readImportFile(
   const hash = createHash('sha256')
   const arriving = () => arrivingChunks(source, hash, job, progress)
   try {
-    await readCsv(shape.workbooks ? workbookOrText(arriving(), intake.isKnown) : textOf(arriving()), {
-      isKnown: intake.isKnown,
-      headingLine: job.headingLine,
-      start: (rows, headingLine) => {
-        progress.start = { headingLine, rows }
+    await readCsv(
+      shape.workbooks
+        ? workbookOrText(arriving(), intake.isKnown, (sheet) => progress.nameSheet(sheet))
+        : textOf(arriving()),
+      {
+        isKnown: intake.isKnown,
+        headingLine: job.headingLine,
+        start: (rows, headingLine) => {
+          progress.start = { headingLine, rows }
+        },
+        note: (note) => progress.noteLine(note),
+        heading: (headings) => {
+          intake.headings = headings
+        },
+        row: (cells, line) => intake.row(cells, line),
+        misfit: (row) => intake.misfit(row),
+        drained: () => intake.drain(),
       },
-      note: (note) => progress.noteLine(note),
-      heading: (headings) => {
-        intake.headings = headings
-      },
-      row: (cells, line) => intake.row(cells, line),
-      misfit: (row) => intake.misfit(row),
-      drained: () => intake.drain(),
-    })
+    )
     await intake.end()
   } catch (error) {
     await intake.abandon()
@@ -177,7 +182,9 @@ class Intake {
     const [year, month] = (this.#job.month ?? '').split('-').map(Number)
     const fitting = this.#samples.filter(({ misfit }) => !misfit)
     const samples = (fitting.length > 0 ? fitting : this.#samples).map(({ cells }) => cells)
-    const { order, decimalComma } = fileHabits(samples, this.#job.profile.dateOrder)
+    const { dateOrder } = this.#job.profile
+    const { order, decimalComma } = fileHabits(samples, dateOrder)
+    this.#progress.nameHabits({ dateOrder: order === dateOrder ? null : order, decimalComma })
     const rules: ReadingRules = {
       profile: { ...withValues(this.#job.profile, this.#job.values), dateOrder: order },
       decimalComma,

@@ -97,6 +97,7 @@ const nothingYet: Pick<
   | 'problems'
   | 'agentChanges'
   | 'start'
+  | 'readAs'
   | 'notes'
   | 'unknownValues'
   | 'leftOut'
@@ -111,6 +112,7 @@ const nothingYet: Pick<
   problems: [],
   agentChanges: [],
   start: null,
+  readAs: { sheet: null, dateOrder: null, decimalComma: false },
   notes: [],
   unknownValues: [],
   leftOut: [],

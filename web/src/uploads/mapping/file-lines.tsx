@@ -1,36 +1,25 @@
-import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportRun, ReadAs } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import css from './load-headings.module.css'
 
 interface Props {
-  run: Pick<ImportRun, 'start' | 'notes'>
+  run: Pick<ImportRun, 'start' | 'notes' | 'readAs'>
   onHeadingLine(line: number): void
 }
 
-/** Line of the headings, if there is text above them, and skipped notes. */
-export function FileLines({ run: { start, notes }, onHeadingLine }: Props) {
+/** What was found in the file by itself: line of the headings, if there is text above them, skipped notes, sheet and dates. */
+export function FileLines({ run: { start, notes, readAs }, onHeadingLine }: Props) {
   const [first] = start?.rows ?? []
-  if (!start || !first || (start.headingLine === first.line && notes.length === 0)) return null
+  const found = foundIn(readAs)
+  const hasOtherLines = start && first && (start.headingLine !== first.line || notes.length > 0)
+  if (!hasOtherLines && found.length === 0) return null
   return (
-    <section className={css.lines} aria-label="Lines without records">
-      <label>
-        Headings on line{' '}
-        <span className={css.line}>
-          <select
-            className={css.lineSelect}
-            value={start.headingLine}
-            onChange={({ currentTarget }) => onHeadingLine(Number(currentTarget.value))}
-          >
-            {start.rows.map(({ line, text }) => (
-              <option key={line} value={line}>
-                {line}: {text}
-              </option>
-            ))}
-          </select>
-          <IconChevronDown size={14} stroke={1.75} aria-hidden />
-        </span>
-      </label>
+    <section className={css.lines} aria-label="How the file is read">
+      {found.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+      {hasOtherLines ? <HeadingLine start={start} onHeadingLine={onHeadingLine} /> : null}
       {notes.length > 0 ? (
         <span title={notes.map(({ line, text }) => `Line ${line}: ${text}`).join('\n')}>
           {notes.length === 1
@@ -39,5 +28,41 @@ export function FileLines({ run: { start, notes }, onHeadingLine }: Props) {
         </span>
       ) : null}
     </section>
+  )
+}
+
+function foundIn({ sheet, dateOrder, decimalComma }: ReadAs): string[] {
+  return [
+    sheet === null ? '' : `Only the sheet “${sheet}” is read.`,
+    dateOrder === 'DMY' ? 'Dates are read with the day first, as this file shows.' : '',
+    dateOrder === 'MDY' ? 'Dates are read with the month first, as this file shows.' : '',
+    decimalComma ? 'The comma is read as the decimal sign.' : '',
+  ].filter((text) => text !== '')
+}
+
+interface HeadingLineProps {
+  start: NonNullable<ImportRun['start']>
+  onHeadingLine(line: number): void
+}
+
+function HeadingLine({ start, onHeadingLine }: HeadingLineProps) {
+  return (
+    <label>
+      Headings on line{' '}
+      <span className={css.line}>
+        <select
+          className={css.lineSelect}
+          value={start.headingLine}
+          onChange={({ currentTarget }) => onHeadingLine(Number(currentTarget.value))}
+        >
+          {start.rows.map(({ line, text }) => (
+            <option key={line} value={line}>
+              {line}: {text}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={14} stroke={1.75} aria-hidden />
+      </span>
+    </label>
   )
 }

@@ -25,6 +25,7 @@ function runAt(stage: ImportStage, more: Partial<ImportRun> = {}): ImportRun {
     agentChanges: [],
     planFiles: [],
     start: null,
+    readAs: { sheet: null, dateOrder: null, decimalComma: false },
     notes: [],
     unknownValues: [],
     leftOut: [],

@@ -39,8 +39,18 @@ const defaultPort = 5432
 
 function hostOf(text: string): DatabaseHost | null {
   const [, host, port] = /^(\[[^\]]+\]|[^:[\]\s]*)(?::(\d{1,5}))?$/.exec(text) ?? []
-  if (host === undefined) return null
-  return { host: decodeURIComponent(host).replace(/^\[|\]$/g, '') || 'localhost', port: Number(port ?? defaultPort) }
+  const name = host === undefined ? null : decoded(host)
+  if (name === null) return null
+  return { host: name.replace(/^\[|\]$/g, '') || 'localhost', port: Number(port ?? defaultPort) }
+}
+
+/** Null if the text is not percent-encoded UTF-8. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }
 
 /** As libpq has it, one port is that of all hosts. */

@@ -2,6 +2,7 @@ import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blankLead } from '../../../leads/blank-lead.ts'
 import { startPrimaryWithStandby } from '../../../testing/standby/start-primary-with-standby.ts'
 import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { makeTestFolder, removeTestFolder } from '../../../testing/test-folder.ts'
@@ -29,20 +30,8 @@ afterAll(async () => {
   await removeTestFolder(folder)
 })
 
-const noDetails = {
-  middleName: '',
-  dob: '',
-  sex: '',
-  phone: '',
-  address: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  plan: '',
-} as const
-
 test('P-89 P-77 a promoted standby takes over with the same settings, and the former primary answers reads once it is back', async () => {
-  const add = (lastName: string) => person.call(leads.create, { ...noDetails, firstName: 'Pat', lastName })
+  const add = (lastName: string) => person.call(leads.create, { ...blankLead, firstName: 'Pat', lastName })
   const namesIn = async () => (await person.call(leads.list, {})).data.map(({ lastName }) => lastName).sort()
   const isAnsweredByStandby = async () => {
     await standby.sample(agency.db)

@@ -7,6 +7,7 @@ import { search } from '@coverdesk/domain/search/search-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendExample } from '../../../access-matrix/send-example.ts'
+import { blankLead } from '../../../leads/blank-lead.ts'
 import { actor } from '../../../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../../../route-examples/all-examples.ts'
 import { startPrimaryWithStandby } from '../../../testing/standby/start-primary-with-standby.ts'
@@ -63,23 +64,10 @@ afterEach(stop)
 const found = async (person: Person, text: string) =>
   (await person.call(search.everywhere, { q: text })).groups.flatMap(({ data }) => data.map(({ title }) => title))
 
-const blank = {
-  firstName: 'Pat',
-  middleName: '',
-  dob: '',
-  sex: '',
-  phone: '',
-  address: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  plan: '',
-} as const
-
 /** Gives a new last name to a lead, through the API. */
 async function rename(person: Person, lastName: string): Promise<void> {
   const { version } = await person.call(leads.one, { id: lead })
-  await person.call(leads.edit, { ...blank, id: lead, version, lastName })
+  await person.call(leads.edit, { ...blankLead, firstName: 'Pat', id: lead, version, lastName })
 }
 
 const download = (person: Person, path: string, type: string) =>
@@ -144,6 +132,15 @@ test('P-89 the primary answers while the standby is down, and the standby again 
   await databases.startStandby()
   await expect.poll(() => standby.find(null), { timeout: 20_000 }).not.toBeNull()
   expect(news).toEqual([expect.any(String), null])
+})
+
+test('P-89 a standby that is busy for a moment is left alone, keeps its running reads and answers again', async () => {
+  const db = (await standby.find(null)) ?? expect.unreachable()
+  const reads = Array.from({ length: 8 }, () => sql`select pg_sleep(2)`.execute(db))
+  expect(await standby.find(null)).toBeNull()
+  expect(news).toEqual(['The standby does not answer'])
+  await Promise.all(reads)
+  await expect.poll(() => standby.find(null), { timeout: 20_000 }).toBe(db)
 })
 
 test('P-89 a standby that is further behind than allowed is left alone', async () => {

@@ -35,12 +35,16 @@ interface Sample {
   lsn: bigint
 }
 
+/** The standby takes longer than a read may wait: busy once, or on a connection that leads nowhere. */
+class SlowStandby extends Error {}
+
 /** Opens the pool of a standby; it may be down, now or later. */
 export function openStandby(url: string, { maxLagMs = minuteMs, onChange }: StandbyOptions = {}): Standby {
   const open = () => openPool(url, { size: 8, onConnect: sameServer() })
   let db = open()
   let samples: Sample[] = []
   let pausedUntil = 0
+  let slowInARow = 0
   let problem: string | null = null
   const setProblem = (next: string | null) => {
     if (next !== problem) onChange?.(next)
@@ -73,7 +77,7 @@ export function openStandby(url: string, { maxLagMs = minuteMs, onChange }: Stan
       select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as lsn`.execute(db)
     const late = AbortSignal.timeout(answerMs)
     const { promise, reject } = Promise.withResolvers<never>()
-    late.addEventListener('abort', () => reject(new Error('The standby does not answer')))
+    late.addEventListener('abort', () => reject(new SlowStandby('The standby does not answer')))
     const { rows } = await Promise.race([query, promise])
     const lsn = rows[0]?.lsn
     return lsn ? parseLsn(lsn) : null
@@ -87,13 +91,17 @@ export function openStandby(url: string, { maxLagMs = minuteMs, onChange }: Stan
       try {
         const position = await replayed(asked)
         if (position === null) throw new Error('It is no standby')
+        slowInARow = 0
         const isBehind = position < allowed.lsn
         if (!isBehind || allowed.hasAge) setProblem(isBehind ? 'It is too far behind' : null)
         if (isBehind) return null
         return writtenLsn !== null && position < parseLsn(writtenLsn) ? null : asked
       } catch (error) {
+        // Other requests of the same moment fail for the same reason.
+        if (performance.now() < pausedUntil) return null
+        slowInARow = error instanceof SlowStandby ? slowInARow + 1 : 0
         reportFailure(error)
-        if (asked === db) reopen()
+        if (asked === db && slowInARow !== 1) reopen()
         return null
       }
     },

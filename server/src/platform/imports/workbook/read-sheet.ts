@@ -37,14 +37,17 @@ function walk(
 }
 
 /** Paths of the visible sheets in their order, and where their dates begin. */
-export function readWorkbook(workbook: string, relations: string): { paths: string[]; date1904: boolean } {
+export function readWorkbook(
+  workbook: string,
+  relations: string,
+): { sheets: { name: string; path: string }[]; date1904: boolean } {
   let date1904 = false
-  const ids: string[] = []
+  const named: { id: string; name: string }[] = []
   walk(workbook, {
     open: (name, attributes) => {
       if (name === 'workbookPr') date1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
       const id = name === 'sheet' && (attributes.state ?? 'visible') === 'visible' ? attributes['r:id'] : undefined
-      if (id !== undefined) ids.push(id)
+      if (id !== undefined) named.push({ id, name: attributes.name ?? '' })
     },
   })
   const targets = new Map<string, string>()
@@ -53,11 +56,17 @@ export function readWorkbook(workbook: string, relations: string): { paths: stri
       if (name === 'Relationship' && Id && Target) targets.set(Id, Target)
     },
   })
-  const found = ids.flatMap((id) => targets.get(id) ?? [])
-  const paths = (found.length > 0 ? found : ['worksheets/sheet1.xml']).map((target) =>
-    target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+  const found = named.flatMap(({ id, name }) => {
+    const target = targets.get(id)
+    return target === undefined ? [] : { name, target }
+  })
+  const sheets = (found.length > 0 ? found : [{ name: '', target: 'worksheets/sheet1.xml' }]).map(
+    ({ name, target }) => ({
+      name,
+      path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+    }),
   )
-  return { paths, date1904 }
+  return { sheets, date1904 }
 }
 
 /** Shared strings by index; of rich text the text, without phonetic readings. */

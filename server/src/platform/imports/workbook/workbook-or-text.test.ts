@@ -28,12 +28,13 @@ function workbook(sheets: Readonly<Record<string, readonly (readonly string[])[]
   return zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(xml)])))
 }
 
-async function textOf(file: Uint8Array): Promise<string> {
+async function textOf(file: Uint8Array, chosen: (sheet: string) => void = () => undefined): Promise<string> {
   async function* chunks() {
     yield file
   }
   let text = ''
-  for await (const piece of workbookOrText(chunks(), knownHeadings(['Agent', 'Carrier', 'Start']))) text += piece
+  for await (const piece of workbookOrText(chunks(), knownHeadings(['Agent', 'Carrier', 'Start']), chosen))
+    text += piece
   return text
 }
 
@@ -44,9 +45,12 @@ const contracts = [
 ]
 
 test('The sheet with the known headings is read, whatever stands before it, and hidden sheets are not', async () => {
+  const chosen: string[] = []
   const text = await textOf(
     workbook({ Cover: cover, '~Old': [...contracts, contracts[1] ?? []], Contracts: contracts }),
+    (sheet) => chosen.push(sheet),
   )
+  expect(chosen).toEqual(['Contracts'])
   expect(text).toBe('Agent,Carrier,Start\nAna Boyd,Ambetter,2026-01-01\n')
 })
 

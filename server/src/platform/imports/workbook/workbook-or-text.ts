@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { textOf } from '../import-encoding.ts'
 import { type CellFormat, readSharedStrings, readSheet, readStyles, readWorkbook } from './read-sheet.ts'
 
-/** Largest unpacked sheet, and what the workbook says of its sheets; a file of terms is far below. */
+/** All sheets unpacked, with what the workbook says of them; a file of terms is far below. */
 const maxUnpackedBytes = 64 * 1024 ** 2
 
 const zipMagic = '504b0304'
@@ -13,11 +13,13 @@ const oleMagic = 'd0cf11e0'
 
 /**
  * Text of a file that is CSV or a workbook. Of a workbook, the visible sheet with the most known headings as CSV with a line for each
- * of its rows: dates as YYYY-MM-DD, percentages with their sign. Fails with `upload.unreadable`.
+ * of its rows: dates as YYYY-MM-DD, percentages with their sign. `chosen` receives the sheet's name, if there are several. Fails with
+ * `upload.unreadable`.
  */
 export async function* workbookOrText(
   chunks: AsyncIterable<Uint8Array>,
   isKnown: (heading: string) => boolean,
+  chosen: (sheet: string) => void,
 ): AsyncGenerator<string> {
   const source = chunks[Symbol.asyncIterator]()
   const first = await source.next()
@@ -32,36 +34,47 @@ export async function* workbookOrText(
   if (magic !== zipMagic) return yield* textOf(all())
   const pieces: Uint8Array[] = []
   for await (const piece of all()) pieces.push(piece)
-  yield* csvOf(sheetRows(Buffer.concat(pieces), isKnown))
+  const sheets = sheetsOf(Buffer.concat(pieces), isKnown)
+  if (sheets.count > 1) chosen(sheets.name)
+  yield* csvOf(sheets.rows)
 }
 
 /** Sheets among which the one with the records is looked for. */
 const maxSheets = 20
 
-/** Rows of the sheet with the records, by their numbers from 1: a cover or a list of words may stand before it. */
-function sheetRows(file: Uint8Array, isKnown: (heading: string) => boolean): Map<number, string[]> {
-  const parts = unpack(file, (name) => aboutSheets.test(name))
+interface ChosenSheet {
+  name: string
+  /** By their numbers from 1. */
+  rows: Map<number, string[]>
+  /** Sheets of the workbook that are not hidden. */
+  count: number
+}
+
+/** The sheet with the records: a cover or a list of words may be before it. */
+function sheetsOf(file: Uint8Array, isKnown: (heading: string) => boolean): ChosenSheet {
+  const unpack = unpacker(file)
+  const parts = unpack((name) => aboutSheets.test(name))
   const text = (name: string, from = parts) => {
     const part = from[name]
     return part && new TextDecoder().decode(part)
   }
   const workbook = text('xl/workbook.xml') ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
-  const { paths, date1904 } = readWorkbook(workbook, text('xl/_rels/workbook.xml.rels') ?? '')
+  const { sheets, date1904 } = readWorkbook(workbook, text('xl/_rels/workbook.xml.rels') ?? '')
   const formats: CellFormat[] = readStyles(text('xl/styles.xml') ?? '')
   const strings = readSharedStrings(text('xl/sharedStrings.xml') ?? '')
-  let best: { rows: Map<number, string[]>; known: number } | undefined
+  let best: (ChosenSheet & { known: number }) | undefined
   // One at a time, so that only two are in memory.
-  for (const path of paths.slice(0, maxSheets)) {
+  for (const { name, path } of sheets.slice(0, maxSheets)) {
     const sheet = text(
       path,
-      unpack(file, (name) => name === path),
+      unpack((part) => part === path),
     )
     if (sheet === undefined) continue
     const rows = readSheet(sheet, { strings, formats, date1904 })
     const known = knownIn(rows, isKnown)
-    if (!best || known > best.known) best = { rows, known }
+    if (!best || known > best.known) best = { name, rows, known, count: sheets.length }
   }
-  return best?.rows ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
+  return best ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
 }
 
 /** Most known headings in one of the first rows. */
@@ -74,20 +87,23 @@ function knownIn(rows: ReadonlyMap<number, readonly string[]>, isKnown: (heading
 /** Parts that say which sheet to read and how. */
 const aboutSheets = /^xl\/(?:workbook|styles|sharedStrings|_rels\/workbook).*(?:xml|rels)$/
 
-function unpack(file: Uint8Array, isWanted: (name: string) => boolean): Record<string, Uint8Array> {
+/** Unpacks the wanted parts of a file; all calls together at most `maxUnpackedBytes`. */
+function unpacker(file: Uint8Array): (isWanted: (name: string) => boolean) => Record<string, Uint8Array> {
   let bytes = 0
-  try {
-    return unzipSync(file, {
-      filter: ({ name, originalSize }) => {
-        if (!isWanted(name)) return false
-        bytes += originalSize
-        if (bytes > maxUnpackedBytes) fail('request.too_large', { message: 'The workbook is too large' })
-        return true
-      },
-    })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && typeof error.code === 'string') throw error
-    return fail('upload.unreadable', { message: 'The workbook is damaged. Save it again and choose it' })
+  return (isWanted) => {
+    try {
+      return unzipSync(file, {
+        filter: ({ name, originalSize }) => {
+          if (!isWanted(name)) return false
+          bytes += originalSize
+          if (bytes > maxUnpackedBytes) fail('request.too_large', { message: 'The workbook is too large' })
+          return true
+        },
+      })
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && typeof error.code === 'string') throw error
+      return fail('upload.unreadable', { message: 'The workbook is damaged. Save it again and choose it' })
+    }
   }
 }
 
