@@ -180,7 +180,7 @@ export const RunPart = z.object({
 })
 export type RunPart = z.infer<typeof RunPart>
 
-/** A row of a line's division; over all rows of a run, `amount` adds up to the part that was asked for. */
+/** A row of a line's division. Over all rows of a part `gross` adds up to Received, `agency` to Agency, `amount` to the other parts. */
 export const RunPartLine = RunLine.omit({ received: true }).extend({
   agent: z.string().nullable(),
   /** The line's part that pays the month, in one row of it. */

@@ -1,6 +1,6 @@
 import type { ReceivedMonth } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { sql } from 'kysely'
-import { seesAgencyAmounts } from '../platform/auth/pay-readers.ts'
+import { monthTotalsFor } from '../commissions/month-totals.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 
@@ -10,11 +10,7 @@ export async function receivedByMonth(
   user: SignedIn,
   { agentId, year }: { agentId?: number | undefined; year: number },
 ): Promise<ReceivedMonth[]> {
-  const visibility = user.visibility('Statement')
-  const amount = sql.ref(seesAgencyAmounts(user) ? 't.amount' : 't.pay')
-  const isVisible = visibility.all
-    ? sql<boolean>`t.agent_id is not null`
-    : sql<boolean>`t.agent_id = any(${visibility.agentIds}::bigint[])`
+  const { amount, isVisible } = monthTotalsFor(user)
   const { rows } = await sql<ReceivedMonth>`
     select extract(year from t.month)::int as year, extract(month from t.month)::int as month, t.carrier_id as "carrierId",
       c.name as "carrierName", coalesce(sum(${amount}), 0)::numeric(16, 2)::text as amount

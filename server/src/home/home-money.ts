@@ -8,6 +8,7 @@ import {
   type ReceivedMonths,
 } from '@coverdesk/domain/home/home-contract.ts'
 import { sql } from 'kysely'
+import { monthTotalsFor } from '../commissions/month-totals.ts'
 import { missingStatements } from '../pay-runs/check-run.ts'
 import { seesAgencyAmounts } from '../platform/auth/pay-readers.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
@@ -61,23 +62,18 @@ export async function monthToClose(db: Db, today: string): Promise<MonthToClose 
 /** Commission of the last 12 months, as the list of statements adds it up, and what this month's statements should bring. */
 export async function receivedMonths(db: Db, user: SignedIn, today: string): Promise<ReceivedMonths> {
   const visibility = user.visibility('Statement')
-  const seesAll = seesAgencyAmounts(user)
+  const { amount, isVisible } = monthTotalsFor(user)
   const present = monthOfDay(today)
-  const isVisible = (agent: string) =>
-    visibility.all
-      ? sql<boolean>`${sql.ref(agent)} is not null`
-      : sql<boolean>`${sql.ref(agent)} = any(${visibility.agentIds}::bigint[])`
   const { rows: months } = await sql<ReceivedMonths['months'][number]>`
     select m.month::date::text as month, coalesce(t.amount, 0)::numeric(16, 2)::text as amount
     from generate_series(${firstDayOf(present - monthsShown + 1)}::date, ${firstDayOf(present)}::date, interval '1 month') m (month)
     left join lateral (
-      select sum(${sql.ref(seesAll ? 't.amount' : 't.pay')}) as amount from commission_month_totals t
-      where t.month = m.month and ${isVisible('t.agent_id')}) t on true
+      select sum(${amount}) as amount from commission_month_totals t where t.month = m.month and ${isVisible}) t on true
     order by m.month`.execute(db)
-  if (!seesAll) return { months, toCome: null }
+  if (!seesAgencyAmounts(user)) return { months, toCome: null }
   const { rows } = await sql<{ toCome: string }>`
     select coalesce(sum(x.amount), 0)::numeric(16, 2)::text as "toCome" from expected_cash x
-    where x.statement = ${firstDayOf(present)} and ${visibility.all ? sql<boolean>`true` : isVisible('x.agent_id')}
+    where x.statement = ${firstDayOf(present)} and (${visibility.all} or x.agent_id = any(${visibility.all ? [] : visibility.agentIds}::bigint[]))
       and not exists (select from commission_month_totals t where t.carrier_id = x.carrier_id and t.month = x.statement)`.execute(
     db,
   )

@@ -59,6 +59,13 @@ export async function explainRunAgent(
   }
 }
 
+/** Why an amount of pay_run_agents `x` is carried. */
+export const whyCarried = {
+  in: `'From earlier runs'`,
+  out: `coalesce('Held by a person: ' || x.hold, case when x.carried_out < 0 then 'Negative balance carried forward'
+    else 'Below the minimum payment' end)`,
+} as const
+
 /** What a run adds to an agent's earnings: adjustments, advances, recoveries, and what is carried in and out. */
 export async function carrySteps(db: Db, { id, agentId }: { id: number; agentId: number }): Promise<RunStep[]> {
   const { rows } = await sql<RunStep>`
@@ -67,11 +74,10 @@ export async function carrySteps(db: Db, { id, agentId }: { id: number; agentId:
         i.reason as detail, i.amount
       from pay_run_items i where i.run_id = ${id} and i.agent_id = ${agentId}
       union all
-      select 5, 0, 'Carried in', 'From earlier runs', x.carried_in from pay_run_agents x
+      select 5, 0, 'Carried in', ${sql.raw(whyCarried.in)}, x.carried_in from pay_run_agents x
       where x.run_id = ${id} and x.agent_id = ${agentId} and x.carried_in <> 0
       union all
-      select 6, 0, 'Carried out', coalesce('Held by a person: ' || x.hold, case when x.carried_out < 0 then 'Negative balance carried forward'
-        else 'Below the minimum payment' end), -x.carried_out from pay_run_agents x
+      select 6, 0, 'Carried out', ${sql.raw(whyCarried.out)}, -x.carried_out from pay_run_agents x
       where x.run_id = ${id} and x.agent_id = ${agentId} and x.carried_out <> 0
     ) s order by position, n, label`.execute(db)
   return rows
@@ -81,8 +87,10 @@ export async function carrySteps(db: Db, { id, agentId }: { id: number; agentId:
 async function explainHeld(db: Db, { id, agentId }: { id: number; agentId: number }): Promise<RunStep[]> {
   const { rows } = await sql<RunStep>`
     select e.held as label, concat(count(distinct e.line_id), case count(distinct e.line_id) when 1 then ' line' else ' lines' end) as detail,
-      sum(${heldAmount})::numeric(14, 2)::text as amount
+      sum(${sql.raw(heldAmount)})::numeric(14, 2)::text as amount
     from pay_earnings e where e.run_id = ${id} and e.agent_id = ${agentId} and e.held is not null and e.role <> 'agency'
-    group by e.held having sum(${heldAmount}) <> 0 order by sum(${heldAmount}) desc, e.held`.execute(db)
+    group by e.held having sum(${sql.raw(heldAmount)}) <> 0 order by sum(${sql.raw(heldAmount)}) desc, e.held`.execute(
+    db,
+  )
   return rows
 }

@@ -5,7 +5,7 @@ import { confirmStatements, recalculateRun, removeRun, reopenRun, setRunStatus, 
 import { closeRun } from './close-run.ts'
 import { explainPart } from './detail/explain-part.ts'
 import { partLineExport } from './detail/part-line-list.ts'
-import { findRunDetail } from './detail/run-detail.ts'
+import { readRunDetail } from './detail/run-detail.ts'
 import { agentStatement } from './files/agent-statement.ts'
 import { runJournal } from './files/run-journal.ts'
 import { payRunExport } from './pay-run-list.ts'
@@ -15,7 +15,7 @@ import { runLineExport } from './run-line-list.ts'
 
 export function payRunRoutes(on: Bind): void {
   on(payRuns.list, (call, query) => listOrExport(call, payRunExport, query, { all: true }))
-  on(payRuns.one, ({ db }, { id }) => findRunDetail(db, id))
+  on(payRuns.one, ({ db }, { id }) => readRunDetail(db, id))
   on(payRuns.start, startRun)
   on(payRuns.calculate, recalculateRun)
   on(payRuns.remove, removeRun)

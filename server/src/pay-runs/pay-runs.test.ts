@@ -670,8 +670,16 @@ test('The terms of a run add up to what came and to what is paid, and each part 
       figures[part],
     ])
   }
-  const { data } = await boss.call(payRuns.partLines, { id: run.id, part: 'received', carrierId: carrier.id })
-  expect(sum(data.map(({ gross }) => gross))).toBe(run.received)
+  for (const [part, column] of [
+    ['received', 'gross'],
+    ['agency', 'agency'],
+    ['held', 'amount'],
+    ['writing', 'amount'],
+    ['overrides', 'amount'],
+  ] as const) {
+    const { data } = await boss.call(payRuns.partLines, { id: run.id, part, pageSize: 500 })
+    expect([part, sum(data.map((row) => row[column]))]).toEqual([part, figures[part]])
+  }
 })
 
 test('A draft says what changed since it was calculated, closing it is refused, and another calculation clears it', async () => {

@@ -20,7 +20,7 @@ interface AgentSums {
 }
 
 /** What an earning row `e` that is held holds: the whole line while no contract or rate divides it. */
-export const heldAmount = sql`case when e.kind = 'open' then e.gross else e.amount end`
+export const heldAmount = `case when e.kind = 'open' then e.gross else e.amount end`
 
 /** Adds adjustments and advances to a draft, recovers what is open, and writes what each agent is paid (rule 19). */
 export async function settleAgents(db: Db, run: DraftRun): Promise<void> {
@@ -92,7 +92,7 @@ async function agentSums(db: Db, { id, month, sequence }: DraftRun): Promise<Age
     with earned as (
       select e.agent_id, sum(e.amount) filter (where e.role = 'writing' and e.held is null) as written,
         sum(e.amount) filter (where e.role = 'override' and e.held is null) as overrides,
-        sum(${heldAmount}) filter (where e.held is not null) as held
+        sum(${sql.raw(heldAmount)}) filter (where e.held is not null) as held
       from pay_earnings e where e.run_id = ${id} and e.agent_id is not null group by 1
     ),
     items as (

@@ -1,4 +1,4 @@
-import { type PayRun, payRuns, type RunPartName } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { lineParts, type PayRun, payRuns, type RunPartName } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { Button } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
@@ -47,8 +47,7 @@ export function RunPartDialog({ run, part, onClose }: { run: PayRun; part: RunPa
   )
 }
 
-const ofLines = ['received', 'agency', 'held', 'writing', 'overrides'] as const
-const isOfLines = (part: RunPartName): part is (typeof ofLines)[number] => ofLines.some((one) => one === part)
+const isOfLines = (part: RunPartName): part is (typeof lineParts)[number] => lineParts.some((one) => one === part)
 
 function Part({ run, part }: { run: PayRun; part: RunPartName }) {
   const { data, error, refetch } = useQuery(apiQuery(payRuns.part, { id: run.id, part }))

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '@coverdesk/domain/platform/route.t
 import { type RawBuilder, sql } from 'kysely'
 import type { Visibility } from '../../platform/auth/visibility.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { findRun } from '../pay-run-queries.ts'
+import { findRun, whyCarried } from '../pay-run-queries.ts'
 import { amountOfPart, isOfPart } from './part-line-list.ts'
 
 type Step = RunPart['steps'][number]
@@ -66,10 +66,6 @@ function stepsOf(id: number, part: RunPartName, visible: (agent: string) => RawB
 
 const kinds = { adjustments: 'adjustment', advances: 'advance', recovered: 'recovery' } as const
 const carried = {
-  carriedIn: { amount: 'x.carried_in', why: `'From earlier runs'` },
-  carriedOut: {
-    amount: '-x.carried_out',
-    why: `coalesce('Held by a person: ' || x.hold, case when x.carried_out < 0 then 'Negative balance carried forward'
-      else 'Below the minimum payment' end)`,
-  },
+  carriedIn: { amount: 'x.carried_in', why: whyCarried.in },
+  carriedOut: { amount: '-x.carried_out', why: whyCarried.out },
 } as const

@@ -4,6 +4,7 @@ import { listExport } from '../../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../../platform/lists/list-declaration.ts'
 import { equalsNumber, type ListFilter, startsWith } from '../../platform/lists/list-filters.ts'
 import { runLineColumns, runLineList } from '../run-line-list.ts'
+import { heldAmount } from '../settle-agents.ts'
 
 type LinePart = (typeof lineParts)[number]
 
@@ -20,7 +21,7 @@ export const isOfPart: Readonly<Record<LinePart, string>> = {
 export const amountOfPart: Readonly<Record<LinePart, string>> = {
   received: 'e.gross',
   agency: 'e.agency',
-  held: `case when e.kind = 'open' then e.gross else e.amount end`,
+  held: heldAmount,
   writing: 'e.amount',
   overrides: 'e.amount',
 }
@@ -31,6 +32,9 @@ const part: ListFilter = {
   condition: (value) =>
     `case ${value} ${lineParts.map((name) => `when '${name}' then ${isOfPart[name]}`).join(' ')} end`,
 }
+
+/** The agency's part of a row; a line that is not divided yet is held as a whole. */
+const agencyAmount = `case when e.kind = 'open' then 0 else e.agency end::numeric(14, 2)`
 
 /** Divisions of lines behind a part of a run. */
 export const partLineList: ListDeclaration = {
@@ -44,10 +48,13 @@ export const partLineList: ListDeclaration = {
     agentId: { ...equalsNumber('e.agent_id'), indexedSort: 'statement' },
     policyNumber: startsWith('e.policy_number'),
   },
-  columns: { ...runLineColumns, agent: 'a.name', gross: 'e.gross::text', agency: 'e.agency::text' } satisfies Record<
-    keyof RunPartLine,
-    string
-  >,
+  columns: {
+    ...runLineColumns,
+    agent: 'a.name',
+    gross: 'e.gross::text',
+    agency: `(${agencyAmount})::text`,
+    amount: `(${heldAmount})::text`,
+  } satisfies Record<keyof RunPartLine, string>,
 }
 
 export const partLineExport = listExport(partLineList, {
@@ -66,8 +73,8 @@ export const partLineExport = listExport(partLineList, {
     { label: 'Statement', kind: 'text', width: 9, expression: `to_char(e.statement, 'MM/YYYY')` },
     { label: 'Month', kind: 'text', width: 8, expression: `to_char(e.month, 'MM/YYYY')` },
     { label: 'Received', kind: 'money', width: 11, expression: 'e.gross' },
-    { label: 'Agency', kind: 'money', width: 11, expression: 'e.agency' },
-    { label: 'Amount', kind: 'money', width: 11, expression: 'e.amount' },
+    { label: 'Agency', kind: 'money', width: 11, expression: agencyAmount },
+    { label: 'Amount', kind: 'money', width: 11, expression: heldAmount },
     { label: 'Rule', kind: 'text', width: 30, column: 'rule', sheetOnly: true },
     { label: 'Held', kind: 'text', width: 22, column: 'held' },
     { label: 'File', kind: 'text', width: 20, column: 'fileName', sheetOnly: true },

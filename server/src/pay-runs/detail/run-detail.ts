@@ -1,9 +1,13 @@
 import type { PayRunDetail } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { checkRun } from '../check-run.ts'
 import { findRun } from '../pay-run-queries.ts'
 import { changedInputs } from './changed-inputs.ts'
+
+/** The detail of a run as of one moment, so that its sums add up while a draft is calculated again. */
+export const readRunDetail = (db: Db, id: number): Promise<PayRunDetail> =>
+  inTransaction(db, (db) => findRunDetail(db, id), 'repeatable read')
 
 /** A run with every term of its sums; a draft also with what must hold before it is closed, and what changed since it was calculated. */
 export async function findRunDetail(db: Db, id: number): Promise<PayRunDetail> {

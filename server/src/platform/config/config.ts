@@ -19,7 +19,7 @@ export type Config = {
   database: EmbeddedDatabase | { kind: 'external'; url: string }
   /** Standby of the external database for some reads. Null: none. */
   replicaUrl: string | null
-  /** Seconds in which the server still answers after it was told to stop, while a load balancer takes it out. */
+  /** Seconds in which the server still answers after the signal to stop, while a load balancer takes it out. */
   drainSeconds: number
   /** Seconds of failed restarts of the embedded database after which the server exits. */
   databaseRestartSeconds: number
