@@ -6,7 +6,6 @@ import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.t
 import type { Translated } from '@coverdesk/domain/messages/translated.ts'
 
 const en = {
-  otherLanguage: 'Español',
   loading: 'Loading the application',
   couldNotLoad: "Couldn't load the application.",
   title: (year: string) => `Application for ${year} coverage`,
@@ -185,7 +184,6 @@ const en = {
 export type EdeTexts = Translated<typeof en>
 
 const es: EdeTexts = {
-  otherLanguage: 'English',
   loading: 'Cargando la solicitud',
   couldNotLoad: 'No se pudo cargar la solicitud.',
   title: (year) => `Solicitud de cobertura para ${year}`,

@@ -1,12 +1,13 @@
 import { type EdeStep, edeSteps } from '@coverdesk/domain/ede/ede-answers.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconAlertCircle, IconArrowLeft, IconCheck, IconLanguage } from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Logo } from '../brand/logo.tsx'
-import { setLanguage, useLanguage } from '../platform/page/reader-language.ts'
+import { useLanguage } from '../platform/page/reader-language.ts'
 import { SessionClocks } from '../session-timeout/session-clocks.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
+import { LanguageButton } from '../ui/language/language-button.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { useEdeTexts } from './use-ede-texts.ts'
 import type { SaveState } from './use-saved-application.ts'
@@ -32,7 +33,6 @@ export function WizardFrame({ title, saveState, exit, step, onReload, onExit, ch
   const language = useLanguage()
   const phone = usePhone()
   const place = step ? edeSteps.indexOf(step) + 1 : 0
-  const other = language === 'en' ? 'es' : 'en'
   const navigate = useNavigate()
   const [isStuck, setStuck] = useState(false)
   const leave = async (event: MouseEvent) => {
@@ -63,10 +63,7 @@ export function WizardFrame({ title, saveState, exit, step, onReload, onExit, ch
         )}
         <span className={css.gap} />
         {saveState ? <Saved state={saveState} onReload={onReload} /> : null}
-        <button type="button" className={css.language} lang={other} onClick={() => setLanguage(other)}>
-          {phone ? null : <IconLanguage size={16} stroke={1.75} aria-hidden />}
-          {texts.otherLanguage}
-        </button>
+        <LanguageButton />
         {phone ? null : (
           <Button
             size="sm"

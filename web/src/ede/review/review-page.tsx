@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { setLanguage, useLanguage } from '../../platform/page/reader-language.ts'
+import { LanguageButton } from '../../ui/language/language-button.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 import { OpenReview } from './open-review.tsx'
@@ -8,12 +8,9 @@ import { OpenReview } from './open-review.tsx'
 export function ReviewPage() {
   const { id = '' }: { id?: string } = useSearch({ strict: false })
   const texts = useEdeTexts()
-  const other = useLanguage() === 'en' ? 'es' : 'en'
   return (
     <div className={css.content}>
-      <button type="button" className={css.language} lang={other} onClick={() => setLanguage(other)}>
-        {texts.otherLanguage}
-      </button>
+      <LanguageButton />
       <h1>{texts.heads.review}</h1>
       <p className={css.lead}>{texts.leads.review()}</p>
       <OpenReview link={String(id)} />

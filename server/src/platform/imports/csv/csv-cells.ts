@@ -6,8 +6,9 @@ export class BrokenCsv extends Error {}
 
 /**
  * Cuts text into rows of cells by RFC 4180: LF, CRLF or CR end a row, quotes are doubled inside quotes. In a cell that does not
- * begin with one, a quote is a sign as any other (Ana "Annie" Boyd, ="0012"). Text comes in pieces cut anywhere. A row without quotes, the common case, is one `split`, which
- * reads six times as fast as csv-parse and knows the line of every row; csv-parse is the oracle of its tests.
+ * begin with one, a quote is a character like any other (Ana "Annie" Boyd, ="0012"). Text comes in pieces cut anywhere. A row
+ * without quotes, the common case, is one `split`, which reads six times as fast as csv-parse and knows the line of every row;
+ * csv-parse is the oracle of its tests.
  */
 export class CsvCells {
   readonly #delimiter: string
