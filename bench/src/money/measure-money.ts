@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
+import { monthOfDay, showMonth } from '@coverdesk/domain/expected/month-count.ts'
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -27,10 +28,11 @@ export async function measureMoney(server: ServerUnderTest, size: number): Promi
   const token = await server.token('admin@demo.test')
   const folder = mkdtempSync(join(tmpdir(), 'coverdesk-money-'))
   try {
-    const carrierId = await enter(server, token)
-    await loadBook(server, token, { carrierId, size, file: join(folder, 'book.csv') })
-    const loads = await loadStatements(server, token, { carrierId, size, folder })
-    const run = await measureRun(server, token, size)
+    const first = await firstMonth(server)
+    const carrierId = await enter(server, token, first)
+    await loadBook(server, token, { carrierId, size, file: join(folder, 'book.csv'), first })
+    const loads = await loadStatements(server, token, { carrierId, size, folder, first })
+    const run = await measureRun(server, token, { size, month: first + 1 })
     const lists = await measureLists(server, token, run.id)
     return {
       figures: [...loads.figures, run.figure, lists.figure],
@@ -46,8 +48,16 @@ export async function measureMoney(server: ServerUnderTest, size: number): Promi
   }
 }
 
+/** Month of the small statement: the last one that the demo has paid, so that the next one can be run. */
+async function firstMonth(server: ServerUnderTest): Promise<number> {
+  const { rows } = await server.owner.query<{ month: string }>(
+    `select coalesce(max(month), '2026-01-01')::text as month from pay_runs where closed_at is not null`,
+  )
+  return monthOfDay(rows[0]?.month ?? '')
+}
+
 /** Agents with contracts, and a carrier with its schedule. */
-async function enter(server: ServerUnderTest, token: string): Promise<number> {
+async function enter(server: ServerUnderTest, token: string, first: number): Promise<number> {
   await server.owner.query(
     `with people as (
       insert into contacts (first_name, last_name) select 'Agent', 'Number ' || n from generate_series(1, $1::int) n returning id, last_name
@@ -62,7 +72,7 @@ async function enter(server: ServerUnderTest, token: string): Promise<number> {
   const terms = { arrears: 0, newPeriod: 'year', tolerance: '0.00', disputeDays: 90 }
   const json = { name, code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', ...terms }
   const { id } = carriers.create.output.parse(await callServer(server, token, { path: carriers.create.path, json }))
-  const row = { carrierId: id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00', cap: 5 }
+  const row = { carrierId: id, firstMonth: showMonth(first), lastMonth: showMonth(first + 12), amount: '20.00', cap: 5 }
   await callServer(server, token, { path: schedules.create.path, json: row })
   return id
 }
@@ -74,15 +84,15 @@ const membersOf = (at: number) => 1 + (at % 4)
 async function loadBook(
   server: ServerUnderTest,
   token: string,
-  { carrierId, size, file }: { carrierId: number; size: number; file: string },
+  { carrierId, size, file, first }: { carrierId: number; size: number; file: string; first: number },
 ): Promise<void> {
   await writeLines(file, size, {
     headings:
       'PolicyNumber,FirstName,LastName,DOB,AgentNPN,EffectiveDate,PaidThroughDate,Status,NumberOfMembers,PlanName,State',
     line: (at) =>
-      `${numberOf(at)},Ada,Voss${at},01/02/1980,${npnOf(at)},01/01/2025,12/31/2026,Active,${membersOf(at)},Silver 4,FL`,
+      `${numberOf(at)},Ada,Voss${at},01/02/1980,${npnOf(at)},01/01/2025,12/31/2028,Active,${membersOf(at)},Silver 4,FL`,
   })
-  const path = `${uploads.process.path}?carrierId=${carrierId}&month=1&year=2026&fileName=book.csv`
+  const path = `${uploads.process.path}?carrierId=${carrierId}&${period(first)}&fileName=book.csv`
   const csv = readFileSync(file, 'utf8')
   const run = uploads.process.output.parse(await callServer(server, token, { path, csv }))
   if (run.state !== 'loaded') throw new Error(`Book: ${run.message}`)
@@ -101,16 +111,19 @@ async function writeLines(
   await pipeline(Readable.from(text()), createWriteStream(file))
 }
 
+/** 'month=11&year=2026'. */
+const period = (month: number) => `month=${(month % 12) + 1}&year=${Math.floor(month / 12)}`
+
 const statementLine = (month: number) => (at: number) => {
   const cents = membersOf(at) * 20 + (at % 100 === 7 ? 3 : 0)
   const number = at % 1000 === 500 ? `X${numberOf(at)}` : numberOf(at)
-  return `${name},${npnOf(at)},${number},Ada Voss${at},${month},2026,${membersOf(at)},${cents}.00`
+  return `${name},${npnOf(at)},${number},Ada Voss${at},${(month % 12) + 1},${Math.floor(month / 12)},${membersOf(at)},${cents}.00`
 }
 
 async function loadStatements(
   server: ServerUnderTest,
   token: string,
-  { carrierId, size, folder }: { carrierId: number; size: number; folder: string },
+  { carrierId, size, folder, first }: { carrierId: number; size: number; folder: string; first: number },
 ) {
   const load = async (month: number, lines: number): Promise<{ ms: number; peak: number; stages: string }> => {
     const file = join(folder, `statement-${month}.csv`)
@@ -131,14 +144,14 @@ async function loadStatements(
           .join(', ')
       }),
     )
-    console.log(`  Statement ${month}: ${seconds(result)}`)
+    console.log(`  Statement ${showMonth(month)}: ${seconds(result)}`)
     return { ms: result, peak: peak - server.idleMemory, stages }
   }
-  const small = await load(1, Math.ceil(size / 10))
+  const small = await load(first, Math.ceil(size / 10))
   await openMoneyLimit(server.owner)
   const ours: { ms: number; peak: number; stages: string }[] = []
   const limit: number[] = []
-  for (const month of [2, 3, 4]) {
+  for (const month of [first + 1, first + 2, first + 3]) {
     ours.push(await load(month, size))
     limit.push(await timed(() => loadStatementByLimit(server.owner, join(folder, `statement-${month}.csv`), carrierId)))
   }
@@ -159,15 +172,15 @@ async function loadStatements(
   }
 }
 
-/** The run of February: the first one of the agency, so over one statement. */
+/** The run of the first whole statement, and of the small one before it. */
 async function measureRun(
   server: ServerUnderTest,
   token: string,
-  size: number,
+  { size, month }: { size: number; month: number },
 ): Promise<{ id: number; figure: Figure }> {
   let id = 0
   const ms = await timed(async () => {
-    const json = { month: '02/2026' }
+    const json = { month: showMonth(month) }
     const run = payRuns.start.output.parse(await callServer(server, token, { path: payRuns.start.path, json }))
     id = run.id
   })

@@ -8,12 +8,18 @@ import { sourceClasses } from './source-class.ts'
 
 export const sourceSorts = ['stake', 'paid', 'insured'] as const
 
+/** What a person should look at, what one did, or every unit. */
+export const sourceShows = [
+  { value: 'review', label: 'To review' },
+  { value: 'reviewed', label: 'Reviewed' },
+  { value: 'all', label: 'All' },
+] as const
+
 /** Filters, combined with AND. `month` is the policy month, MM/YYYY; without it, the newest one that a statement pays. */
 export const sourceFilters = {
   month: NotSet.or(MonthText).optional(),
   class: NotSet.or(z.enum(sourceClasses)).optional(),
-  /** `review`: only what a person should look at. */
-  show: NotSet.or(z.enum(['review', 'all'])).optional(),
+  show: NotSet.or(z.enum(['review', 'reviewed', 'all'])).optional(),
   carrierId: NotSet.or(Id).optional(),
   agentId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   insured: TextFilter,
@@ -39,6 +45,10 @@ export const SourceRow = z.object({
   inBook: z.boolean(),
   paid: Amount,
   stake: Amount,
+  /** Null: not reviewed, or its sources say something else since. */
+  reviewedAt: z.string().nullable(),
+  reviewedBy: z.string().nullable(),
+  reviewNote: z.string().nullable(),
 })
 export type SourceRow = z.infer<typeof SourceRow>
 
@@ -57,7 +67,8 @@ export const SourceSummary = z.object({
   months: z.array(z.string()),
   /** When the oldest of the carriers was compared; null while changes wait for it. */
   comparedAt: z.string().nullable(),
-  classes: z.array(Counted.extend({ class: z.enum(sourceClasses) })),
+  /** `reviewed`: units of the class that a person has reviewed. */
+  classes: z.array(Counted.extend({ class: z.enum(sourceClasses), reviewed: z.number().int() })),
   /** Counted in the sources themselves. Null for users who see a part of the policies. */
   sources: Counted.pick({ exchange: true, book: true, paid: true }).nullable(),
 })
@@ -79,6 +90,10 @@ export const SourceDetail = z.object({
   facts: z.array(Said),
   /** How the amount at stake is calculated, if one is. */
   stakeReason: z.string().nullable(),
+  /** Of the insured, ten digits. */
+  phone: z.string().nullable(),
+  /** Whether the month has an open variance. */
+  hasVariance: z.boolean(),
   /** Agents of record in each source, oldest first; `from` is YYYY-MM-DD, null for the first one. */
   timeline: z.array(
     z.object({
@@ -101,6 +116,9 @@ export type SourceDetail = z.infer<typeof SourceDetail>
 
 const path = '/api/ThreeSources'
 const allow = sectionRules.Policies.links['Three Sources']
+/** Claim expression for reviewing: what an agent reviews would be hidden from the office. */
+export const mayReviewSources = 'agent administrator admin.Statement'
+const one = z.strictObject({ id: Id })
 
 export const threeSources = {
   list: route({
@@ -129,7 +147,25 @@ export const threeSources = {
     audit: { reads: 'source unit' },
     path: `${path}/{id}`,
     summary: 'What each source says of a policy in a month, and its agents of record over time',
-    input: z.strictObject({ id: Id }),
+    input: one,
     output: SourceDetail,
+  }),
+  review: route({
+    method: 'POST',
+    allow: mayReviewSources,
+    audit: 'own',
+    path: `${path}/{id}/review`,
+    summary: 'Mark as reviewed, with a note, until its sources say something else; `class` is the one that was seen',
+    input: one.extend({ class: z.enum(sourceClasses), note: z.string().trim().max(500).default('') }),
+    output: SourceRow,
+  }),
+  reopen: route({
+    method: 'POST',
+    allow: mayReviewSources,
+    audit: 'own',
+    path: `${path}/{id}/reopen`,
+    summary: 'Undo a review',
+    input: one,
+    output: SourceRow,
   }),
 }

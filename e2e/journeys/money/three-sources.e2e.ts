@@ -101,9 +101,27 @@ test('an administrator sees within a minute that the exchange has another agent,
     await page.goBack()
   })
 
+  await test.step('a reviewed policy leaves the list with its note, and the toast brings it back', async () => {
+    await chooseFilter(page, 'Show', 'To review')
+    const row = page.getByRole('grid', { name: 'Policies' }).getByRole('row').filter({ hasText: 'Ismael Villalobos' })
+    await expect(row).toBeVisible()
+    await panel.getByLabel('Note, optional').fill('Moved to another agent, client confirmed')
+    await panel.getByRole('button', { name: 'Mark as reviewed' }).click()
+    await expect(row).toHaveCount(0)
+    await chooseFilter(page, 'Show', 'Reviewed')
+    await expect(panel.getByRole('region', { name: 'Review' })).toContainText(
+      'Moved to another agent, client confirmed',
+    )
+    await expectAccessible(page, 'a reviewed policy')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(row).toHaveCount(0)
+    await chooseFilter(page, 'Show', 'To review')
+    await expect(row).toBeVisible()
+  })
+
   await test.step('on a phone a policy opens in front of the list', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByText('Ismael Villalobos').first().click()
+    await page.getByRole('list', { name: 'Policies' }).getByText('Ismael Villalobos').click()
     await expect(page.getByRole('dialog')).toContainText('NPN 18244905')
     await expectAccessible(page, 'three sources on a phone')
   })

@@ -4,10 +4,9 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sourceClassSentences } from '@coverdesk/domain/three-sources/source-class.ts'
 import type { SourceDetail, SourceRow, threeSources } from '@coverdesk/domain/three-sources/source-contract.ts'
 import { sql } from 'kysely'
-import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { selectUnits } from './source-list.ts'
+import { findUnit } from './find-unit.ts'
 
 type Line = SourceDetail['lines'][number] & {
   npn: string | null
@@ -44,6 +43,8 @@ interface Records {
   } | null
   expected: string | null
   monthClass: string | null
+  phone: string | null
+  hasVariance: boolean
 }
 
 /** What each source says of a unit. Fails with `record.not_found` for one that the user does not see. */
@@ -57,14 +58,10 @@ export const explainUnit: Handler<typeof threeSources.one> = async ({ db, user }
     facts: factsOf(unit, records, lines),
     stakeReason: stakeReasonOf(unit, records),
     timeline: await timelineOf(db, unit),
+    phone: records.phone,
+    hasVariance: records.hasVariance,
     lines: lines.map(({ id, fileName, line, amount }) => ({ id, fileName, line, amount })),
   }
-}
-
-async function findUnit(db: Db, visibility: Visibility, id: number): Promise<SourceRow> {
-  const visible = visibility.all ? sql`true` : sql`t.agent_id = any(${visibility.agentIds}::bigint[])`
-  const { rows } = await sql<SourceRow>`${selectUnits} where t.id = ${id} and ${visible}`.execute(db)
-  return rows[0] ?? fail('record.not_found')
 }
 
 async function recordsOf(db: Db, id: number): Promise<Records> {
@@ -79,10 +76,12 @@ async function recordsOf(db: Db, id: number): Promise<Records> {
         'number', p.policy_number, 'effective', p.effective_date, 'term', p.term_date, 'members', p.number_of_members,
         'premium', p.monthly_premium::text, 'status', p.status, 'paidThrough', p.paid_through_date, 'fileName', b.file_name,
         'line', p.last_line) end as book,
-      e.expected::text as expected, e.class as "monthClass"
+      e.expected::text as expected, e.class as "monthClass", coalesce(p.phone, m.user_phone) as phone,
+      exists (select from variances v where v.policy_id = t.policy_id and v.month = t.month and v.closed_at is null) as "hasVariance"
     from source_units t
     left join exchange_policies x on x.application_id = t.application_id and x.place = t.place
     left join policies p on p.id = t.policy_id
+    left join marketplace_applications m on m.id = t.application_id
     left join import_batches b on b.id = p.last_batch_id
     left join commission_months e on e.policy_id = t.policy_id and e.month = t.month
     where t.id = ${id}`.execute(db)

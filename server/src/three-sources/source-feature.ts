@@ -3,6 +3,7 @@ import type { Feature } from '../feature.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import { compareSourcesJob } from './compare-sources-job.ts'
 import { explainUnit } from './explain-unit.ts'
+import { reopenSource, reviewSource } from './review-source.ts'
 import { shownMonth } from './shown-month.ts'
 import { sourceExport } from './source-list.ts'
 import { summarizeSources } from './summarize-sources.ts'
@@ -15,6 +16,8 @@ export const sourceFeature: Feature = {
     })
     on(threeSources.summary, summarizeSources)
     on(threeSources.one, explainUnit)
+    on(threeSources.review, reviewSource)
+    on(threeSources.reopen, reopenSource)
   },
   jobs: ({ services: { db } }) => [compareSourcesJob(db)],
 }

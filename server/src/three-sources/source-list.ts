@@ -1,5 +1,6 @@
 import { classesToReview, sourceClasses, sourceClassWords } from '@coverdesk/domain/three-sources/source-class.ts'
-import type { SourceRow } from '@coverdesk/domain/three-sources/source-contract.ts'
+import { type SourceRow, sourceShows } from '@coverdesk/domain/three-sources/source-contract.ts'
+import { instantOf } from '../platform/db/instant.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
@@ -13,6 +14,12 @@ import {
   plainStartsWith,
 } from '../platform/lists/list-filters.ts'
 import { selectList } from '../platform/lists/select-list.ts'
+
+/** What a review of a unit `t` holds for: its class, and the agent at the exchange or else the month and what was paid. */
+export const reviewedAs = `concat_ws('|', t.class, case when t.class = 'agent differs' then t.exchange_npn
+  else t.month || '|' || t.paid end)`
+/** Query of the review of a unit `t`. */
+export const review = `select from source_reviews r where r.key = t.key and r.reviewed_as = ${reviewedAs}`
 
 const arrayOf = (classes: readonly string[]) => `{${classes.map((name) => `"${name}"`).join(',')}}`
 
@@ -28,14 +35,18 @@ export const sourceList: ListDeclaration = {
     left join policies p on p.id = t.policy_id
     left join agents a on a.id = p.agent_id
     left join marketplace_applications m on m.id = t.application_id
-    left join commission_lines l on l.id = t.line_id`,
+    left join commission_lines l on l.id = t.line_id
+    left join source_reviews v on v.key = t.key and v.reviewed_as = ${reviewedAs}
+    left join users u on u.id = v.reviewed_by
+    left join contacts n on n.id = u.contact_id`,
   filters: {
     month: inMonth('t.month'),
     class: equalsText('t.class'),
     show: {
-      types: ['text[]'],
-      condition: (classes) => `t.class = any (${hideFromPlanner(classes)}::text[])`,
-      valuesOf: (typed) => [arrayOf(typed === 'review' ? classesToReview : sourceClasses)],
+      types: ['text[]', 'text'],
+      condition: (classes, show) => `t.class = any (${hideFromPlanner(classes)}::text[])
+        and case ${hideFromPlanner(show)} when 'review' then not exists (${review}) when 'reviewed' then exists (${review}) else true end`,
+      valuesOf: (typed) => [arrayOf(typed === 'review' ? classesToReview : sourceClasses), String(typed)],
     },
     carrierId: equalsNumber('t.carrier_id'),
     agentId: equalsNumberOrNone('t.agent_id'),
@@ -59,6 +70,9 @@ export const sourceList: ListDeclaration = {
     inBook: 't.in_book',
     paid: 't.paid::text',
     stake: 't.stake::text',
+    reviewedAt: instantOf('v.reviewed_at'),
+    reviewedBy: `n.first_name || ' ' || n.last_name`,
+    reviewNote: 'v.note',
   } satisfies Record<keyof SourceRow, string>,
 }
 
@@ -75,7 +89,7 @@ export const sourceExport = listExport(sourceList, {
       label: 'Class',
       read: (value) => Object.entries(sourceClassWords).find(([name]) => name === value)?.[1] ?? '',
     },
-    show: { label: 'Show', read: (value) => (value === 'review' ? 'To review' : 'All') },
+    show: { label: 'Show', read: (value) => sourceShows.find((one) => one.value === value)?.label ?? '' },
     carrierId: nameLabel('Carrier', 'carriers'),
     agentId: nameLabel('Agent', 'agents', 'Other agency'),
     insured: 'Insured',
@@ -90,6 +104,12 @@ export const sourceExport = listExport(sourceList, {
     { label: 'NPN by the exchange', kind: 'text', width: 14, column: 'exchangeNpn' },
     { label: 'Paid', kind: 'money', width: 10, expression: 't.paid' },
     { label: 'At stake', kind: 'money', width: 10, expression: 't.stake' },
+    {
+      label: 'Review',
+      kind: 'text',
+      width: 24,
+      expression: `concat_ws(': ', n.first_name || ' ' || n.last_name, nullif(v.note, ''))`,
+    },
     { label: 'Exchange', kind: 'text', width: 9, expression: yesNo('t.in_exchange'), sheetOnly: true },
     { label: 'Book', kind: 'text', width: 7, expression: yesNo('t.in_book'), sheetOnly: true },
     { label: 'Exchange id', kind: 'text', width: 14, column: 'appId', sheetOnly: true },

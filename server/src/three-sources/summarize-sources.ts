@@ -6,7 +6,7 @@ import { instantOf } from '../platform/db/instant.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { groupList } from '../platform/lists/list-sums.ts'
 import { shownMonth } from './shown-month.ts'
-import { sourceList } from './source-list.ts'
+import { review, sourceList } from './source-list.ts'
 
 type Counted = SourceSummary['classes'][number]
 
@@ -18,6 +18,7 @@ export const summarizeSources: Handler<typeof threeSources.summary> = async ({ d
   const columns = {
     class: 't.class',
     units: 'count(*)::int',
+    reviewed: `count(*) filter (where exists (${review}))::int`,
     exchange: 'count(*) filter (where t.in_exchange)::int',
     book: 'count(*) filter (where t.in_book)::int',
     paid: 'sum(t.paid)::numeric(16, 2)::text',

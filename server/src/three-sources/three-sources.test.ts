@@ -161,6 +161,51 @@ test('Each class is found, each record is in one of them, and the sums of the cl
   expect((await office.call(threeSources.list, { ...month, show: 'all' })).totalRecords).toBe(15)
 })
 
+test('What was reviewed leaves the list to review with its note, comes back when its sources say something else, and another agent is reviewed for all months', async () => {
+  const carrier = await payingCarrier()
+  await book(carrier.id, [{ number: 'R1' }, { number: 'R2' }])
+  for (const month of [1, 2])
+    await loadLines(admin, carrier.name, month, [
+      ['R1', '40.00'],
+      ['R2', '30.00'],
+    ])
+  const taken = await exchange(carrier.name, { number: 'R1', npn: '18244905' })
+  await exchange(carrier.name, { number: 'R2' })
+  await compareSources(agency.db)
+  const shown = async (show: 'review' | 'reviewed', month = '02/2026') =>
+    (await office.call(threeSources.list, { carrierId: carrier.id, month, show, sort: 'insured', order: 'asc' })).data
+  const numbers = async (...of: Parameters<typeof shown>) => (await shown(...of)).map((row) => row.policyNumber).sort()
+  const left = async () => {
+    const { classes } = await office.call(threeSources.summary, { carrierId: carrier.id, month: '02/2026' })
+    return classes.reduce((sum, { units, reviewed }) => sum + units - reviewed, 0)
+  }
+  const rows = await shown('review')
+  expect(rows.map((row) => [row.policyNumber, row.class]).sort()).toEqual([
+    ['R1', 'agent differs'],
+    ['R2', 'paid differently'],
+  ])
+  const before = await left()
+  for (const { id, class: seen } of rows)
+    await office.call(threeSources.review, { id, class: seen, note: ' Client moved ' })
+  expect(await numbers('review')).toEqual([])
+  expect(await left()).toBe(before - 2)
+  expect((await shown('reviewed'))[0]).toMatchObject({ reviewNote: 'Client moved', reviewedBy: expect.any(String) })
+  expect([await numbers('review', '01/2026'), await numbers('reviewed', '01/2026')]).toEqual([['R2'], ['R1']])
+
+  await setNpn(taken, '18244906', '2026-02-25')
+  await loadLines(admin, carrier.name, 2, [['R2', '1.00']])
+  await compareSources(agency.db)
+  expect([await numbers('review'), await numbers('reviewed')]).toEqual([['R1', 'R2'], []])
+  const [row] = await shown('review')
+  const id = row?.id ?? 0
+  await expect(office.call(threeSources.review, { id, class: 'agrees' })).rejects.toMatchObject({
+    code: 'record.changed',
+  })
+  await office.call(threeSources.review, { id, class: row?.class ?? 'agrees' })
+  expect(await office.call(threeSources.reopen, { id })).toMatchObject({ reviewedAt: null })
+  expect(await numbers('review')).toEqual(['R1', 'R2'])
+})
+
 test('21 A change to an agent of others notifies with what it costs to the end of the year, once; a move inside the agency does not', async () => {
   const carrier = await payingCarrier()
   await book(carrier.id, [{ number: 'T1', members: 3 }, { number: 'T2' }], 5)

@@ -1,6 +1,7 @@
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import { sourceClassWords } from '@coverdesk/domain/three-sources/source-class.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { classesToReview, sourceClassWords } from '@coverdesk/domain/three-sources/source-class.ts'
 import { type SourceDetail, type SourceRow, threeSources } from '@coverdesk/domain/three-sources/source-contract.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -14,11 +15,12 @@ import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { monthShown } from '../variances/variance-words.ts'
+import { type ReviewActions, ReviewPart } from './review-part.tsx'
 import { classTones } from './source-columns.tsx'
 import css from './three-sources.module.css'
 
-/** What each source says of one policy in the month. */
-export function SourcePanel({ row }: { row: SourceRow }) {
+/** What each source says of one policy in the month, and its review. `actions` undefined: the user may not review. */
+export function SourcePanel({ row, actions }: { row: SourceRow; actions: ReviewActions | undefined }) {
   const { data, error, refetch } = useQuery({
     ...apiQuery(threeSources.one, { id: row.id }),
     placeholderData: keepPreviousData,
@@ -36,7 +38,12 @@ export function SourcePanel({ row }: { row: SourceRow }) {
       {error ? (
         <FailedState title="Couldn't load the sources." why={failureMessage(error)} retry={() => void refetch()} />
       ) : data?.unit.id === row.id ? (
-        <Sources detail={data} />
+        <>
+          <Sources detail={data} />
+          {actions && (classesToReview.includes(row.class) || row.reviewedAt !== null) ? (
+            <ReviewPart row={row} actions={actions} />
+          ) : null}
+        </>
       ) : (
         <SkeletonBar width="100%" height={240} />
       )}
@@ -45,7 +52,7 @@ export function SourcePanel({ row }: { row: SourceRow }) {
 }
 
 function Sources({ detail }: { detail: SourceDetail }) {
-  const { unit, explanation, facts, stakeReason, timeline, lines } = detail
+  const { unit, explanation, facts, stakeReason, timeline, lines, phone, hasVariance } = detail
   return (
     <>
       <p>{explanation}</p>
@@ -98,6 +105,17 @@ function Sources({ detail }: { detail: SourceDetail }) {
       <nav className={css.links} aria-label="Records">
         {unit.policyId === null ? null : <Link to={paths.policy(unit.policyId)}>Policy {unit.policyNumber}</Link>}
         {unit.appId === null ? null : <Link to={paths.ownApplication(unit.appId)}>Application {unit.appId}</Link>}
+        {hasVariance && unit.policyId !== null ? (
+          <Link to={paths.variances} search={{ policyId: unit.policyId, month: monthShown(unit.month) }}>
+            Variance of {monthShown(unit.month)}
+          </Link>
+        ) : null}
+        {unit.class === 'statement only' ? (
+          <Link to={paths.exceptions} search={{ policyNumber: unit.policyNumber ?? undefined }}>
+            Exception
+          </Link>
+        ) : null}
+        {phone === null ? null : <a href={`tel:+1${phone}`}>Call {showPhone(phone)}</a>}
       </nav>
     </>
   )

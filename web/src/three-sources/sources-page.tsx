@@ -1,9 +1,16 @@
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { classesToReview, sourceClasses, sourceClassWords } from '@coverdesk/domain/three-sources/source-class.ts'
-import { SourceQuery, threeSources } from '@coverdesk/domain/three-sources/source-contract.ts'
+import {
+  mayReviewSources,
+  SourceQuery,
+  type SourceRow,
+  sourceShows,
+  threeSources,
+} from '@coverdesk/domain/three-sources/source-contract.ts'
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useHasAccess } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { ReadingDialog } from '../lists/reading/reading-dialog.tsx'
 import { ReadingFrame } from '../lists/reading/reading-frame.tsx'
@@ -11,16 +18,19 @@ import { useReading } from '../lists/reading/use-reading.ts'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { useInAddress } from '../platform/address/address.ts'
-import { apiQuery } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import type { Filter } from '../ui/filters/filter.ts'
 import { monthShown } from '../variances/variance-words.ts'
+import type { ReviewActions } from './review-part.tsx'
 import { sourceColumns, sourcePhoneRow, unitName } from './source-columns.tsx'
 import { SourcePanel } from './source-panel.tsx'
 import { SourceSummary } from './source-summary.tsx'
 
 const toReview = { show: 'review' } as const
+const refreshes = [threeSources.list, threeSources.summary]
 
 /** /portal/policies/three-sources: policies of a month as the exchange, the carrier's book and the statement have them. */
 export function SourcesPage() {
@@ -44,16 +54,17 @@ export function SourcesPage() {
   const reading = useReading(list, 'policy')
   const { shown, isNarrow } = reading
   const filters = useSourceFilters()
-  const panel = shown ? <SourcePanel key={shown.id} row={shown} /> : null
-  const reviewed = sums.data?.classes
+  const actions = useReviews(reading.showNext)
+  const panel = shown ? <SourcePanel key={shown.id} row={shown} actions={actions} /> : null
+  const left = sums.data?.classes
     .filter((one) => classesToReview.includes(one.class))
-    .reduce((sum, { units }) => sum + units, 0)
+    .reduce((sum, { units, reviewed }) => sum + units - reviewed, 0)
   return (
     <ListScreen
       list={list}
       title="Three Sources"
       label="Policies"
-      note={sums.data?.month ? `${monthShown(sums.data.month)}, ${showCount(reviewed ?? 0)} to review` : undefined}
+      note={sums.data?.month ? `${monthShown(sums.data.month)}, ${showCount(left ?? 0)} to review` : undefined}
       columns={sourceColumns}
       rowName={unitName}
       phone={sourcePhoneRow}
@@ -91,11 +102,37 @@ export function SourcesPage() {
   )
 }
 
+/** Sends reviews; the next policy takes the place of a reviewed one. Undefined: the user may not review. */
+function useReviews(showNext: () => void): ReviewActions | undefined {
+  const review = useSend(threeSources.review, { refreshes })
+  const reopen = useSend(threeSources.reopen, { refreshes })
+  const works = useHasAccess(mayReviewSources)
+  const undo = async ({ id, insuredName }: SourceRow): Promise<void> => {
+    try {
+      await reopen.mutateAsync({ id })
+      toasts.success(`${insuredName} is to review again`)
+    } catch (error) {
+      toasts.failure("Couldn't undo the review.", error)
+    }
+  }
+  const mark = async (row: SourceRow, note: string): Promise<void> => {
+    try {
+      await review.mutateAsync({ id: row.id, class: row.class, note })
+      showNext()
+      toasts.offer(`${row.insuredName} is reviewed`, 'Undo', () => void undo(row))
+    } catch (error) {
+      toasts.failure("Couldn't save the review.", error)
+    }
+  }
+  if (!works) return undefined
+  return {
+    busy: review.isPending || reopen.isPending,
+    review: (row, note) => void mark(row, note),
+    reopen: (row) => void undo(row),
+  }
+}
+
 const classes = sourceClasses.map((value) => ({ value, label: sourceClassWords[value] }))
-const shown = [
-  { value: 'review', label: 'To review' },
-  { value: 'all', label: 'All' },
-]
 const searchStatementAgents = searchAgents('Statement')
 const withoutAgent = { value: '0', label: 'Other agency' }
 
@@ -105,7 +142,7 @@ function useSourceFilters(): readonly Filter[] {
     () => [
       { name: 'month', label: 'Month', kind: 'month' },
       { name: 'class', label: 'Class', kind: 'select', choices: classes },
-      { name: 'show', label: 'Show', kind: 'select', choices: shown },
+      { name: 'show', label: 'Show', kind: 'select', choices: sourceShows },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
       {
         name: 'agentId',

@@ -2367,6 +2367,17 @@ export interface SourceNotices {
   policy_id: number;
 }
 
+export interface SourceReviews {
+  application_id: number | null;
+  key: string;
+  line_id: number | null;
+  note: string;
+  policy_id: number | null;
+  reviewed_as: string;
+  reviewed_at: Generated<Timestamp>;
+  reviewed_by: number;
+}
+
 export interface SourceUnits {
   agent_id: number | null;
   application_id: number | null;
@@ -2805,6 +2816,7 @@ export interface DB {
   source_changes: SourceChanges;
   source_months: SourceMonths;
   source_notices: SourceNotices;
+  source_reviews: SourceReviews;
   source_units: SourceUnits;
   splits_staging: SplitsStaging;
   states: States;

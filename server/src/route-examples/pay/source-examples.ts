@@ -22,4 +22,14 @@ export const sourceExamples: ExamplesOf<typeof threeSources> = {
     own: async (scene) => ({ id: await unitOf(scene) }),
     missing: () => ({ id: nowhere }),
   },
+  review: {
+    answers: common,
+    own: async (scene) => ({ id: await unitOf(scene), class: 'statement only', note: 'Asked the carrier' }),
+    missing: () => ({ id: nowhere, class: 'statement only' }),
+  },
+  reopen: {
+    answers: common,
+    own: async (scene) => ({ id: await unitOf(scene) }),
+    missing: () => ({ id: nowhere }),
+  },
 }
