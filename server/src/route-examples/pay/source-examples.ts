@@ -26,10 +26,12 @@ export const sourceExamples: ExamplesOf<typeof threeSources> = {
     answers: common,
     own: async (scene) => ({ id: await unitOf(scene), class: 'statement only', note: 'Asked the carrier' }),
     missing: () => ({ id: nowhere, class: 'statement only' }),
+    leaves: { action: 'update', entity: 'source unit' },
   },
   reopen: {
     answers: common,
     own: async (scene) => ({ id: await unitOf(scene) }),
     missing: () => ({ id: nowhere }),
+    leaves: { action: 'update', entity: 'source unit' },
   },
 }
