@@ -105,7 +105,7 @@ test('an administrator sees within a minute that the exchange has another agent,
     await chooseFilter(page, 'Show', 'To review')
     const row = page.getByRole('grid', { name: 'Policies' }).getByRole('row').filter({ hasText: 'Ismael Villalobos' })
     await expect(row).toBeVisible()
-    await panel.getByLabel('Note, optional').fill('Moved to another agent, client confirmed')
+    await panel.getByLabel('Note').fill('Moved to another agent, client confirmed')
     await panel.getByRole('button', { name: 'Mark as reviewed' }).click()
     await expect(row).toHaveCount(0)
     await chooseFilter(page, 'Show', 'Reviewed')

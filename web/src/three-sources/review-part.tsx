@@ -25,7 +25,8 @@ export function ReviewPart({ row, actions }: { row: SourceRow; actions: ReviewAc
       {isOpen ? (
         <>
           <Textarea
-            label="Note, optional"
+            label="Note"
+            placeholder="Optional"
             autosize
             minRows={1}
             maxRows={6}
