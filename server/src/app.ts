@@ -31,6 +31,7 @@ import type { ServerMetrics } from './platform/metrics/server-metrics.ts'
 import { socketEdge } from './platform/realtime/socket-edge.ts'
 import { wantsSocket } from './platform/realtime/socket-request.ts'
 import { type LogStream, logging } from './platform/runtime/logging.ts'
+import type { RequestTraces } from './platform/traces/request-traces.ts'
 
 /** Builds the application without listening. `webFolder` contains the built page; without it, only the API is served. */
 export async function buildApp(
@@ -44,6 +45,7 @@ export async function buildApp(
     tls?: TlsCertificate
     /** Served at `/metrics`. */
     metrics?: { of: ServerMetrics; token: string } | undefined
+    traces?: RequestTraces | null
   } = {},
 ): Promise<FastifyInstance> {
   const { config } = services
@@ -81,6 +83,7 @@ export async function buildApp(
     frames: frameOrigins(config),
     microphones: originsOf([config.handOffs.telephony]),
   })
+  parts.traces?.observeRequests(app)
   parts.metrics?.of.observeRequests(app)
   requestGuards(app)
   refuseSlowClients(app, limits, config.trustedProxies)

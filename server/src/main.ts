@@ -38,6 +38,7 @@ import { type BackgroundLog, backgroundLog } from './platform/runtime/logging.ts
 import { projectRoot } from './platform/runtime/project-root.ts'
 import { proveFieldSecret } from './platform/secrets/prove-field-secret.ts'
 import { fieldSealer } from './platform/secrets/sealed-field.ts'
+import type { RequestTraces } from './platform/traces/request-traces.ts'
 import { loadCatalogue } from './sandbox/load-catalogue.ts'
 import { makeSetupCode } from './setup/setup-links.ts'
 import { maskStoredNumbers } from './uploads/personal-numbers/mask-stored-numbers.ts'
@@ -88,6 +89,7 @@ async function main(): Promise<void> {
     }
     await proveSessionLimits(database.appUrl)
     const reports: { nested?: (error: Error) => void; slow?: (sentence: string) => void } = {}
+    const traces = await startTraces(config)
     const db = openPool(database.appUrl, {
       size: 12,
       // Only dangerous under load, so log it instead of failing.
@@ -96,8 +98,10 @@ async function main(): Promise<void> {
         config.slowQueryMs === null
           ? undefined
           : { minMs: config.slowQueryMs, report: (sentence) => reports.slow?.(sentence) },
+      onQuery: traces?.noteQuery,
     })
     stops.push(() => db.destroy())
+    stops.push(async () => traces?.stop())
     const brands = openBrands(brandsByKey, config)
     await loadAgencyIdentity(db, brands)
     await sweepImports(db, { nothingRuns: config.database.kind === 'embedded' })
@@ -141,7 +145,13 @@ async function main(): Promise<void> {
       now: () => new Date(),
     }
     const metrics = config.metricsToken ? { of: serverMetrics(), token: config.metricsToken } : undefined
-    const app = await buildApp(services, { webFolder: join(projectRoot, 'web/dist'), keptLog: logStore, tls, metrics })
+    const app = await buildApp(services, {
+      webFolder: join(projectRoot, 'web/dist'),
+      keptLog: logStore,
+      tls,
+      metrics,
+      traces,
+    })
     let running: RunningJobs | undefined
     stops.push(async () => running?.stop())
     // Before the jobs, one of which may wait for an outgoing message.
@@ -196,6 +206,13 @@ const standbyJob = (standby: Standby, primary: Db): Job => ({
   failure: { category: 'Server', sentence: 'The position of the database could not be read' },
   run: () => standby.sample(primary),
 })
+
+/** Loads OpenTelemetry only when traces are wanted. */
+async function startTraces({ traces, serverName }: Config): Promise<RequestTraces | null> {
+  if (!traces) return null
+  const { requestTraces } = await import('./platform/traces/request-traces.ts')
+  return requestTraces({ ...traces, server: serverName })
+}
 
 /** Logs when the standby stops to answer, and when it answers again. */
 function standbyNews(log: BackgroundLog): (problem: string | null) => void {

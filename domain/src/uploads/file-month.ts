@@ -25,9 +25,9 @@ export function readYear(text: string): string | undefined {
  * undefined if it is not a month of a year.
  */
 export function readPeriod(text: string, how: { order: 'MDY' | 'DMY'; serials: boolean }): string | undefined {
-  const span = /^(.{6,20}?)(?: +[-\u2013] +| to )(.{6,20})$/i.exec(text)
-  if (span?.[1] && span[2]) {
-    const [first, second] = [readPeriod(span[1], how), readPeriod(span[2], how)]
+  const [from, to, ...others] = text.split(/ (?:[-\u2013]|to) /i)
+  if (from !== undefined && to !== undefined && others.length === 0) {
+    const [first, second] = [readPeriod(from.trim(), how), readPeriod(to.trim(), how)]
     return first === second ? first : undefined
   }
   const first = /^(\d{1,2})[/-](\d{4})$/.exec(text) ?? /^([A-Za-z]{3,9})\.?[- ,/]+(\d{4}|\d{2})$/.exec(text)

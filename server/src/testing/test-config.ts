@@ -66,6 +66,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     backupEveryHours: null,
     auditVerifyHours: null,
     siem: null,
+    traces: null,
     virusScanner: null,
     diskEncryptionStated: false,
     metricsToken: null,

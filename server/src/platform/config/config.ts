@@ -93,6 +93,8 @@ export type Config = {
   auditVerifyHours: number | null
   /** Receiver of the audit record, and the secret that signs deliveries. Null: none. */
   siem: { url: string; secret: string } | null
+  /** Collector of traces, and the part of the requests that is traced. Null: no traces. */
+  traces: { endpoint: string; ratio: number } | null
   /** ClamAV daemon for attachments. Null: no scan. */
   virusScanner: ScannerAddress | null
   /** Operator's statement that the storage is encrypted where the server cannot detect it. */

@@ -158,6 +158,9 @@ function withDefaults(settings: Settings): StartConfig {
     backupEveryHours: settings.BACKUP_EVERY_HOURS,
     auditVerifyHours: settings.AUDIT_VERIFY_HOURS,
     siem: settings.SIEM_URL && settings.SIEM_SECRET ? { url: settings.SIEM_URL, secret: settings.SIEM_SECRET } : null,
+    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''), ratio: settings.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     virusScanner: settings.CLAMAV ? scannerAddress(settings.CLAMAV) : null,
     diskEncryptionStated: settings.DISK_ENCRYPTION === 'stated',
     metricsToken: settings.METRICS_TOKEN ?? null,

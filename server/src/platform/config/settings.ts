@@ -219,6 +219,14 @@ export const Settings = z.object({
     .refine(isSafeAddress, { error: 'must be an address such as https://siem.example.com/audit' })
     .optional(),
   SIEM_SECRET: secret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' })
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, { error: 'must be a number from 0 to 1 such as 0.1' })
+    .transform(Number)
+    .default(1),
   CLAMAV: z
     .string()
     .regex(/^(\/[^\0]{1,100}|[\w.-]+:\d{1,5})$/, {

@@ -16,12 +16,15 @@ export type Db = Kysely<DB>
 export type { Transaction }
 
 /** Resources behind a handle of `openPool`. */
+type QueryObserver = (text: string, milliseconds: number) => void
+
 interface OpenedPool {
   pool: pg.Pool
   exports: ExportConnections
   /** Throws when the current task already holds a connection of this pool. */
   refuseNested: () => void
-  slow: SlowQueries | undefined
+  /** Called after each query. */
+  observe: QueryObserver | undefined
 }
 
 /** Connections reserved for exports. */
@@ -41,6 +44,8 @@ interface PoolOptions {
   onConnect?: (connection: Connection) => Promise<void>
   /** Receives slow queries; without it they are not measured. */
   slow?: SlowQueries | undefined
+  /** Receives the text of each query, without its values, with its milliseconds. */
+  onQuery?: QueryObserver | undefined
 }
 
 const pools = new WeakMap<object, OpenedPool>()
@@ -61,7 +66,7 @@ types.setTypeParser(1231, (text) => text)
  */
 export function openPool(
   url: string,
-  { size = 10, onError, onNested, onConnect = awaitStandby, slow }: PoolOptions = {},
+  { size = 10, onError, onNested, onConnect = awaitStandby, slow, onQuery }: PoolOptions = {},
 ): Db {
   const config = {
     ...{ connectionString: url, Client: DatabaseClient, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 },
@@ -89,9 +94,16 @@ export function openPool(
     refuseNested()
     return await pool.connect()
   }
+  const observe: QueryObserver | undefined =
+    slow || onQuery
+      ? (text, milliseconds) => {
+          reportSlow(slow, text, milliseconds)
+          onQuery?.(text, milliseconds)
+        }
+      : undefined
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { options: pool.options, connect, end } }),
-    ...(slow ? { log: ({ query, queryDurationMillis }) => reportSlow(slow, query.sql, queryDurationMillis) } : {}),
+    ...(observe ? { log: ({ query, queryDurationMillis }) => observe(query.sql, queryDurationMillis) } : {}),
   })
   const exports = {
     takeSlot: limitExports(),
@@ -100,7 +112,7 @@ export function openPool(
       return await exportPool.connect()
     },
   }
-  pools.set(db, { pool, exports, refuseNested, slow })
+  pools.set(db, { pool, exports, refuseNested, observe })
   return db
 }
 
@@ -210,7 +222,7 @@ export async function prepared<Row extends object>(
   try {
     return await runPrepared<Row>(opened.pool, { name, text }, values)
   } finally {
-    reportSlow(opened.slow, text, performance.now() - began)
+    opened.observe?.(text, performance.now() - began)
   }
 }
 
