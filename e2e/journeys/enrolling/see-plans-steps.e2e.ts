@@ -29,9 +29,34 @@ test('CONSUMER-09 Back leads from the plans to the household, a reload keeps wha
   await expect(page.getByRole('textbox', { name: 'Age of person 1' })).toHaveValue('47')
   await page.getByRole('button', { name: 'Clear my answers' }).click()
   await expect(zip).toHaveValue('')
+  await expect(zip).toBeFocused()
   await page.reload()
   await expect(zip).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('41237')
+})
+
+test('CONSUMER-09 PLAN-06 Cancel and the Back button of a plan return to the plans with their filters', async ({
+  page,
+}) => {
+  await page.goto('/self-enroll/')
+  await page.getByRole('textbox', { name: 'ZIP code' }).pressSequentially('33165')
+  await page.getByRole('textbox', { name: 'Age of person 1' }).pressSequentially('47')
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Age of person 2' }).pressSequentially('46')
+  await page.getByRole('button', { name: 'See plans' }).click()
+  const silver = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { name: /^Silver/ })
+  await silver.check()
+  await expect(page).toHaveURL(/filter\.metal_level=Silver/)
+  await page.getByRole('button', { name: 'Change household' }).click()
+  await page.getByRole('textbox', { name: 'Age of person 1' }).fill('61')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('main')).toContainText('2 people')
+  await expect(silver).toBeChecked()
+  await page.goto('/self-enroll/plans_get/10731FL0280005')
+  await expect(page.getByText('before credit').or(page.getByText('a month')).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('list', { name: 'Plans' })).toBeVisible()
 })
 
 test('CONSUMER-09 a household that was left for more than half an hour is not restored', async ({ page }) => {

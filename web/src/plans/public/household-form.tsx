@@ -2,7 +2,7 @@ import { Household, type HouseholdInput } from '@coverdesk/domain/eligibility/ho
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
@@ -52,6 +52,11 @@ export function HouseholdForm(props: {
     if (!(await lacksCounty(typed))) return props.onSubmit(typed)
     form.setError('countyFips', { message: texts.chooseCounty }, { shouldFocus: true })
   })
+  const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    form.reset(emptyHousehold)
+    props.onClear()
+    currentTarget.form?.querySelector('input')?.focus()
+  }
   return (
     <FormProvider {...form}>
       <form noValidate className={css.form} aria-label={texts.form} onSubmit={(event) => void send(event)}>
@@ -93,7 +98,7 @@ export function HouseholdForm(props: {
               {texts.cancel}
             </Button>
           ) : null}
-          <Button size={size} variant="subtle" onClick={props.onClear}>
+          <Button size={size} variant="subtle" onClick={clear}>
             {texts.clear}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { paths } from '../../platform/address/paths.ts'
+import { paths, withQuery } from '../../platform/address/paths.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
 import { useHousehold } from '../../platform/session/visitor-household.ts'
@@ -31,7 +31,7 @@ export function PublicPlanPage() {
         <div className={css.public} lang={language}>
           <PlanView
             plan={plan}
-            before={<BackButton to={paths.seePlans} />}
+            before={<BackButton to={withQuery(paths.seePlans, { step: 'plans' })} />}
             actions={
               household ? (
                 next && (

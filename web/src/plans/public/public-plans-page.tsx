@@ -1,17 +1,19 @@
 import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useLayoutEffect, useMemo } from 'react'
+import { z } from 'zod'
 import { useCurrentUser } from '../../access/current-user.ts'
+import { useAddress } from '../../platform/address/address.ts'
 import { paths } from '../../platform/address/paths.ts'
 import { useListPage } from '../../platform/api/list-page.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
 import {
   clearVisitorDraft,
-  keepTyped,
   setHousehold,
+  storeTyped,
   typedHousehold,
   useHousehold,
 } from '../../platform/session/visitor-household.ts'
@@ -29,43 +31,37 @@ import css from './public-plans.module.css'
 import { useNextStep } from './use-next-step.ts'
 import { useVisitorTexts } from './visitor-texts.ts'
 
+const StepAddress = z.object({ step: z.literal('plans').optional() })
+
 /**
  * /self-enroll/: visitors enter location and household, and see plan prices after the credit (CONSUMER-09, A-022). The step
  * is in the address, so that the browser's Back leads from the plans to the household.
  */
 export function PublicPlansPage() {
   const household = useHousehold()
-  const { step }: { step?: string } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const [round, setRound] = useState(0)
-  const showPlans = () => void navigate({ to: paths.seePlans, search: { step: 'plans' } })
-  const keep = (household: HouseholdInput) => {
-    setHousehold(household)
+  const { query, change } = useAddress(StepAddress)
+  const showPlans = () => void change({ step: 'plans' })
+  const submit = (entered: HouseholdInput) => {
+    setHousehold(entered)
     showPlans()
   }
-  const discard = () => {
-    keepTyped(null)
+  const cancel = () => {
+    storeTyped(null)
     showPlans()
   }
-  const clear = () => {
-    clearVisitorDraft()
-    setRound(round + 1)
-  }
-  const showsPlans = household !== null && step === 'plans'
+  const showsPlans = household !== null && query.step === 'plans'
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of the two starts at its top
   useLayoutEffect(() => {
     window.scrollTo({ top: 0 })
   }, [showsPlans])
-  if (showsPlans)
-    return <PlanResults household={household} onChange={() => void navigate({ to: paths.seePlans, search: {} })} />
+  if (showsPlans) return <PlanResults household={household} onChange={() => void change({ step: undefined })} />
   return (
     <HouseholdStep
-      key={round}
       household={typedHousehold() ?? household}
-      onType={keepTyped}
-      onSubmit={keep}
-      onCancel={household ? discard : undefined}
-      onClear={clear}
+      onType={storeTyped}
+      onSubmit={submit}
+      onCancel={household ? cancel : undefined}
+      onClear={clearVisitorDraft}
     />
   )
 }

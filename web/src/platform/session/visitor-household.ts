@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from './session.ts'
 
 const key = 'visitor'
-/** A shared computer: a tab that was left is restored no later than this. */
-const keptMs = 30 * 60_000
+/** On a shared computer, the next user of a tab that was left must not see the answers for longer. */
+const maxAgeMs = 30 * 60_000
 
 /**
  * Household that a visitor entered, and the plan chosen for it. Never in a URL (P-66); in this tab's sessionStorage, so that a
@@ -20,7 +20,7 @@ restore()
 
 function restore(): void {
   const stored = readStored()
-  if (!stored || Date.now() - stored.at > keptMs) {
+  if (!stored || Date.now() - stored.at > maxAgeMs) {
     sessionStorage.removeItem(key)
     return
   }
@@ -77,8 +77,8 @@ export function typedHousehold(): HouseholdInput | null {
   return typed
 }
 
-/** Keeps the form as it is typed; null discards the changes. */
-export function keepTyped(household: HouseholdInput | null): void {
+/** Stores the form as it is typed; null discards the changes. */
+export function storeTyped(household: HouseholdInput | null): void {
   typed = household
   store()
 }
