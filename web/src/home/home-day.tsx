@@ -34,7 +34,7 @@ export function HomeDay({ day, user }: { day: Home; user: CurrentUser }) {
             Click <Link to={paths.application}>Application</Link> to see your application.
           </p>
         ) : null}
-        {monthToClose ? <HomeMonthToClose toClose={monthToClose} /> : null}
+        {monthToClose ? <HomeMonthToClose toClose={monthToClose} today={day.today} /> : null}
         {waitingIn(day) === 0 ? <EmptyDay /> : null}
         {day.groups.map((group) =>
           (group.kind === 'unpaid-policy' || group.kind === 'lost-policy') && group.total > 0 ? (
@@ -63,7 +63,9 @@ export function HomeDay({ day, user }: { day: Home; user: CurrentUser }) {
           />
         ) : null}
         {loads && loads.length > 0 ? <HomeLoads loads={loads} /> : null}
-        {received?.months.some(({ amount }) => amount !== '0.00') ? <HomeReceived received={received} /> : null}
+        {received?.months.some(({ amount }) => amount !== '0.00') ? (
+          <HomeReceived received={received} today={day.today} />
+        ) : null}
       </div>
     </div>
   )

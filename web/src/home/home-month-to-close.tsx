@@ -7,7 +7,8 @@ import css from './home.module.css'
 import { monthInWords } from './month-in-words.ts'
 
 /** Says that a past month of pay is open, and why it may be. */
-export function HomeMonthToClose({ toClose: { month, runId, missing } }: { toClose: MonthToClose }) {
+export function HomeMonthToClose({ toClose, today }: { toClose: MonthToClose; today: string }) {
+  const { month, runId, missing } = toClose
   const [first, ...others] = missing
   const why =
     first === undefined
@@ -19,7 +20,7 @@ export function HomeMonthToClose({ toClose: { month, runId, missing } }: { toClo
     <section className={css.toClose} aria-label="Month to close">
       <IconCalendarDollar size={18} stroke={1.75} aria-hidden />
       <p>
-        <strong>{monthInWords(month)} is not closed</strong> <span>{why}</span>
+        <strong>{monthInWords(month, today)} is not closed</strong> <span>{why}</span>
       </p>
       <Button
         size="xs"

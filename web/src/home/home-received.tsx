@@ -9,14 +9,14 @@ import { HomeSection } from './home-section.tsx'
 import { monthInWords } from './month-in-words.ts'
 
 /** Bars of the last 12 months; the present one is drawn up to what has come, below what should still come. */
-export function HomeReceived({ received: { months, toCome } }: { received: ReceivedMonths }) {
+export function HomeReceived({ received: { months, toCome }, today }: { received: ReceivedMonths; today: string }) {
   const word = useSeesPay() ? 'Pay' : 'Received'
   const present = months.at(-1)
   if (!present) return null
   const amounts = months.map(({ amount }) => Math.max(cents(amount) ?? 0, 0))
   const coming = toCome === null ? 0 : (cents(toCome) ?? 0)
   const highest = Math.max(...amounts, (amounts.at(-1) ?? 0) + coming, 1)
-  const soFar = `${monthInWords(present.month)} so far ${showMoney(present.amount)}`
+  const soFar = `${monthInWords(present.month, today)} so far ${showMoney(present.amount)}`
   const toComeInWords = `${showMoney(amountOf(coming))} to come`
   return (
     <HomeSection title={`${word} by month`} note={coming > 0 ? `${soFar}, ${toComeInWords}` : soFar}>

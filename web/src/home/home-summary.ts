@@ -7,11 +7,11 @@ export function groupOf<Kind extends HomeGroup['kind']>(day: Home, kind: Kind): 
   return day.groups.find((group): group is HomeGroupOf<Kind> => group.kind === kind)
 }
 
-/** Number of things that wait for the user. Overdue loads count; security alerts are only to be read. */
-export function waitingIn({ groups, approvals, loads }: Home): number {
+/** Number of things that wait for the user. Overdue loads and an open month of pay count; security alerts are only to be read. */
+export function waitingIn({ groups, approvals, loads, monthToClose }: Home): number {
   const overdue = (loads ?? []).filter(({ policiesOverdue, statementOverdue }) => policiesOverdue || statementOverdue)
   const ofGroups = groups.reduce((sum, group) => sum + waitingOf(group), 0)
-  return ofGroups + (approvals ?? 0) + overdue.length
+  return ofGroups + (approvals ?? 0) + overdue.length + (monthToClose ? 1 : 0)
 }
 
 function waitingOf(group: HomeGroup): number {
