@@ -41,7 +41,7 @@ const en = {
   newLink: 'Request a new link',
   couldNotReset: "Couldn't reset password:",
   resetDone: 'Password Reset!',
-  /** A problem that a schema or the server found. */
+  /** A problem that a schema found. */
   problem: (message: string) => message,
 }
 export type AccessTexts = Translated<typeof en>
@@ -55,7 +55,6 @@ const problemsEs: Readonly<Record<string, string>> = {
   'At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20':
     'Al menos 1 minúscula, 1 mayúscula y 1 carácter especial, de 12 a 20 caracteres',
   'At least 15 and at most 128 characters': 'De 15 a 128 caracteres',
-  'This password is too common': 'Esta contraseña es muy común. Elija otra.',
 }
 
 const es: AccessTexts = {

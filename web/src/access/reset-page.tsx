@@ -9,8 +9,8 @@ import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
 import { useAccessTexts } from './access-texts.ts'
 import { refreshCurrentUser } from './current-user.ts'
-import { NewPasswordFields, usePasswordPolicy } from './new-password-fields.tsx'
-import { passwordProblems, refusedFields, textIn } from './password-problems.ts'
+import { NewPasswordFields, usePasswordPolicy } from './passwords/new-password-fields.tsx'
+import { passwordProblems, refusedFields, textIn } from './passwords/password-problems.ts'
 import { lastTypedName, setLastTypedName } from './remembered-name.ts'
 import { problemsInWords, useSignInForm } from './use-sign-in-form.ts'
 
@@ -32,7 +32,7 @@ export function ResetPage() {
       await call(passwords.reset, { ...typed, code })
     } catch (error) {
       toasts.failure(texts.couldNotReset, error)
-      return problemsInWords(refusedFields(error), texts)
+      return refusedFields(error)
     }
     toasts.success(texts.resetDone)
     setLastTypedName(user)

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
-import { PasswordBox } from '../access/password-box.tsx'
+import { PasswordBox } from '../access/passwords/password-box.tsx'
 import { type FieldProps, textOf, useField } from '../ui/fields/use-field.tsx'
 
 interface PasswordFieldProps<Values extends FieldValues> extends FieldProps<Values> {

@@ -1,7 +1,7 @@
 import { type AppOffer, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { PasswordBox } from '../access/password-box.tsx'
+import { PasswordBox } from '../access/passwords/password-box.tsx'
 import { useSignInForm } from '../access/use-sign-in-form.ts'
 import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'

@@ -9,9 +9,9 @@ import { useVisitorDraft } from '../../platform/session/visitor-household.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import css from '../access-frame.module.css'
 import { AccessFrame } from '../access-frame.tsx'
-import { NewAccountFields } from '../new-account-fields.tsx'
-import { usePasswordPolicy } from '../new-password-fields.tsx'
-import { passwordProblems, refusedFields, textIn } from '../password-problems.ts'
+import { NewAccountFields } from '../passwords/new-account-fields.tsx'
+import { usePasswordPolicy } from '../passwords/new-password-fields.tsx'
+import { passwordProblems, refusedFields, textIn } from '../passwords/password-problems.ts'
 import { setLastTypedName } from '../remembered-name.ts'
 import { problemsInWords, problemsOf, useSignInForm } from '../use-sign-in-form.ts'
 import { useRegisterTexts } from './register-texts.ts'
@@ -79,7 +79,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
       await call(passwords.register, typed)
     } catch (error) {
       toasts.failure(texts.failed, error)
-      return problemsInWords(refusedFields(error), texts)
+      return refusedFields(error)
     }
     toasts.success(texts.registered)
     setLastTypedName(email)

@@ -27,7 +27,7 @@ const en = {
   terms: 'terms of use',
   failed: 'Registration error!',
   registered: 'Registered!',
-  /** A problem that a schema or the server found. */
+  /** A problem that a schema found. */
   problem: (message: string) => message,
   ready: 'Your account is ready, please log in',
   couldNotConfirm: "Couldn't confirm:",

@@ -28,7 +28,7 @@ const sentences: Partial<Record<FailureCode, string>> = {
   'registration.no_mail': 'Aquí no se pueden crear cuentas. Pida una cuenta a su agencia.',
   'registration.code_invalid': 'Este enlace ya no vale. Cree su cuenta otra vez.',
   'registration.password_wrong': 'La contraseña no es la que eligió al crear la cuenta.',
-  'password.refused': 'Esta contraseña es muy común. Elija otra.',
+  'password.refused': 'Esta contraseña es fácil de adivinar o ya no se acepta. Elija otra.',
   'user.name_taken': 'Este nombre de usuario ya está en uso.',
   'consent.signed': 'Este consentimiento ya está firmado.',
   'consent.changed': 'El texto cambió. Cargue la página otra vez y léalo de nuevo.',

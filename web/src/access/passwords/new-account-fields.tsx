@@ -1,9 +1,9 @@
 import type { PasswordPolicy } from '@coverdesk/domain/access/passwords/password-rule.ts'
 import { TextInput } from '@mantine/core'
-import css from './access-frame.module.css'
+import css from '../access-frame.module.css'
+import { useRegisterTexts } from '../register/register-texts.ts'
+import type { FieldProblems } from '../use-sign-in-form.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { useRegisterTexts } from './register/register-texts.ts'
-import type { FieldProblems } from './use-sign-in-form.ts'
 
 interface Props {
   policy: PasswordPolicy

@@ -1,7 +1,8 @@
 import { passwordForm, passwords } from '@coverdesk/domain/access/password-contract.ts'
 import type { PasswordPolicy } from '@coverdesk/domain/access/passwords/password-rule.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
-import { type FieldProblems, problemsOf } from './use-sign-in-form.ts'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { type FieldProblems, problemsOf } from '../use-sign-in-form.ts'
 
 /** Text of a field; '' if the form has no such field. */
 export function textIn(fields: FormData, name: string): string {
@@ -24,9 +25,9 @@ export function newPasswordProblems(fields: FormData, policy: PasswordPolicy): F
   return pair.error ? problemsOf(pair.error) : {}
 }
 
-/** Problems by field from a server error, such as a common password. */
+/** Problems by field from a server error, such as a common password, in the reader's language. */
 export function refusedFields(error: unknown): FieldProblems {
   if (!(error instanceof Failure)) return {}
-  if (error.code === 'password.refused') return { pass: error.message }
-  return error.code === 'user.name_taken' ? { user: error.message } : {}
+  if (error.code === 'password.refused') return { pass: failureMessage(error) }
+  return error.code === 'user.name_taken' ? { user: failureMessage(error) } : {}
 }

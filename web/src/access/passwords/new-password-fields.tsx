@@ -4,11 +4,11 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { apiQuery } from '../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
+import { useRegisterTexts } from '../register/register-texts.ts'
+import type { FieldProblems } from '../use-sign-in-form.ts'
 import css from './new-password-fields.module.css'
 import { PasswordBox } from './password-box.tsx'
-import { useRegisterTexts } from './register/register-texts.ts'
-import type { FieldProblems } from './use-sign-in-form.ts'
 
 /** Password rule of the installation; the specification's until it is loaded. */
 export function usePasswordPolicy(): PasswordPolicy {
