@@ -56,7 +56,7 @@ export const payRunExport = listExport(payRunList, {
     { label: 'Received', kind: 'money', width: 13, expression: 'r.received' },
     { label: 'Agency', kind: 'money', width: 13, expression: 'r.agency' },
     { label: 'Held', kind: 'money', width: 12, expression: 'r.held' },
-    { label: 'Earned', kind: 'money', width: 13, expression: 'r.received - r.agency - r.held' },
+    { label: 'Earned, overrides', kind: 'money', width: 16, expression: 'r.received - r.agency - r.held' },
     { label: 'Adjusted', kind: 'money', width: 13, expression: 'r.paid - (r.received - r.agency - r.held)' },
     { label: 'Paid', kind: 'money', width: 13, expression: 'r.paid' },
     { label: 'Paid on', kind: 'date', width: 11, expression: 'b.paid_on' },

@@ -38,6 +38,7 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import { runAgentColumns, runAgentPhoneRow, runTones } from './pay-run-columns.tsx'
 import { PaidRunModal, payRunRefreshes, ReopenRunModal } from './pay-run-forms.tsx'
 import { RunSummary } from './run-summary.tsx'
+import { useRecalculate } from './use-recalculate.ts'
 
 const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
 const RunAgentDialog = lazy(async () => ({ default: (await import('./run-agent-dialog.tsx')).RunAgentDialog }))
@@ -165,7 +166,7 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
 /** What can be done with a run in its status, the next step last. */
 function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonly ListButton[] {
   const { id, status } = run
-  const calculate = useSend(payRuns.calculate, { refreshes: payRunRefreshes })
+  const { recalculate, busy } = useRecalculate(id)
   const setStatus = useSend(payRuns.setStatus, { refreshes: payRunRefreshes })
   const mayReopen = useHasAccess(actionRules.reopensPayRuns)
   const failing = run.checks.filter(({ isMet }) => !isMet)
@@ -178,7 +179,8 @@ function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonl
         label: 'Recalculate',
         short: '',
         icon: IconRefresh,
-        onClick: () => attempt(calculate.mutateAsync({ id }), "Couldn't calculate the run."),
+        refused: busy ? 'The run is being calculated' : undefined,
+        onClick: recalculate,
       },
       {
         label: 'Close month',

@@ -15,6 +15,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { payRunRefreshes } from './pay-run-forms.tsx'
 import css from './pay-runs.module.css'
 import { partWords, RunPartDialog } from './run-part-dialog.tsx'
+import { useRecalculate } from './use-recalculate.ts'
 
 /** What must hold before the run is closed, and how the money that came is divided and paid: each line of figures adds up. */
 export function RunSummary({ run }: { run: PayRunDetail }) {
@@ -111,22 +112,13 @@ function Figure({
 
 /** Says what changed since the figures were calculated. */
 function Stale({ run }: { run: PayRunDetail }) {
-  const calculate = useSend(payRuns.calculate, { refreshes: payRunRefreshes })
+  const { recalculate, busy } = useRecalculate(run.id)
   return (
     <div className={css.check} data-met={false} role="status">
       <IconAlertTriangle size={16} aria-hidden />
       <span>Changed since these figures were calculated: {run.changedSince.join(', ')}. The figures may be old.</span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={calculate.isPending}
-        onClick={() =>
-          void calculate
-            .mutateAsync({ id: run.id })
-            .catch((failure: unknown) => toasts.failure("Couldn't calculate the run.", failure))
-        }
-      >
-        Calculate again
+      <Button size="compact-sm" variant="default" loading={busy} onClick={recalculate}>
+        Recalculate
       </Button>
     </div>
   )

@@ -1,13 +1,19 @@
 import type { RunStep } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 
+interface Props {
+  /** `key` tells steps of the same words apart, such as two equal adjustments. */
+  steps: readonly (RunStep & { key?: string })[]
+  sum: Omit<RunStep, 'detail'>
+}
+
 /** Steps to an amount, with their sum as the last row. */
-export function StepTable({ steps, sum }: { steps: readonly RunStep[]; sum: Omit<RunStep, 'detail'> }) {
+export function StepTable({ steps, sum }: Props) {
   return (
     <table>
       <tbody>
-        {steps.map(({ label, detail, amount }) => (
-          <tr key={`${label} ${detail}`}>
+        {steps.map(({ key, label, detail, amount }) => (
+          <tr key={key ?? `${label} ${detail}`}>
             <th scope="row">
               {label}
               <small>{detail}</small>
