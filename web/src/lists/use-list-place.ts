@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { onSessionEnd } from '../platform/session/session.ts'
-import type { KeptPlace, TablePlace } from '../ui/table/place/kept-place.ts'
+import type { PlaceStore, TablePlace } from '../ui/table/place/place-store.ts'
 
 /** Places by history entry, for the life of the page. */
 const places = new Map<string, TablePlace>()
@@ -13,7 +13,7 @@ interface HistoryEntry {
 const keyOf = ({ state }: HistoryEntry): string => state.__TSR_key ?? ''
 
 /** Remembers where the user leaves the list, so that Back returns to the same rows and marks the one that was opened. */
-export function useListPlace(): KeptPlace {
+export function useListPlace(): PlaceStore {
   const router = useRouter()
   const read = useRef<(() => TablePlace) | null>(null)
   useEffect(

@@ -7,7 +7,7 @@ import type {
   Sorting,
   Tone,
 } from '../basics/list-column.ts'
-import type { KeptPlace } from './place/kept-place.ts'
+import type { PlaceStore } from './place/place-store.ts'
 
 /** Selection mode. */
 export type Selects = 'one' | 'one or none' | 'many' | 'many or none'
@@ -51,8 +51,8 @@ export interface DataTableProps<Row, Sort extends string = string> {
   rowTone?(row: Row): Tone | undefined
   preference?: PreferenceState
   phone: PhoneRow<Row>
-  /** Keeps the opened row and the scroll position, for the return by Back. */
-  place?: KeptPlace
+  /** Stores the opened row and the scroll position, for the return by Back. */
+  place?: PlaceStore
   /** Number of skeleton rows; at most as many as fit. */
   expected?: number
 }

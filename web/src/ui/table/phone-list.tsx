@@ -23,7 +23,7 @@ export function PhoneList<Row>(props: PhoneListProps<Row>) {
   const { returned, touch } = usePlace({
     keys: rows.map(rowKey),
     scroller,
-    kept: props.place,
+    store: props.place,
     start: () => undefined,
     focus: (row) => scroller.current?.children[row]?.querySelector('button')?.focus({ preventScroll: true }),
   })

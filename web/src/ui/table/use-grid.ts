@@ -32,7 +32,7 @@ export function useGrid<Row extends object, Sort extends string>(
   const { returned, touch } = usePlace({
     keys: order,
     scroller: view.scroller,
-    kept: props.place,
+    store: props.place,
     start: (row) => setPlace({ row }),
     focus: () => view.scroller.current?.querySelector('table')?.focus({ preventScroll: true }),
   })

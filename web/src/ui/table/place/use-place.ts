@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { KeptPlace, TablePlace } from './kept-place.ts'
+import type { PlaceStore, TablePlace } from './place-store.ts'
 
 interface PlacedTable {
   /** Keys of the rows on the page; empty before the first response. */
   keys: readonly string[]
   scroller: RefObject<HTMLElement | null>
-  kept: KeptPlace | undefined
+  store: PlaceStore | undefined
   /** Called while rendering when other rows are shown: `row` is the one that was opened before the user left, else 0. */
   start(row: number): void
   /** Focuses the row after a return. */
@@ -16,7 +16,7 @@ interface PlacedTable {
  * A page with another first row starts at the top, or where the user left it if they came back. `returned` is the row
  * that they had opened, until `touch` names the row that they use next.
  */
-export function usePlace({ keys, scroller, kept, start, focus }: PlacedTable) {
+export function usePlace({ keys, scroller, store, start, focus }: PlacedTable) {
   const [first] = keys
   const [shown, setShown] = useState<{ first: string | undefined; entry?: string; place?: TablePlace | undefined }>({
     first: undefined,
@@ -25,8 +25,8 @@ export function usePlace({ keys, scroller, kept, start, focus }: PlacedTable) {
   const opened = useRef<string | undefined>(undefined)
   const latest = useRef({ keys, focus })
   if (first !== shown.first) {
-    const entry = kept?.entry()
-    const place = entry === undefined || entry === shown.entry ? undefined : kept?.of(entry)
+    const entry = store?.entry()
+    const place = entry === undefined || entry === shown.entry ? undefined : store?.of(entry)
     const row = place?.row === undefined ? -1 : keys.indexOf(place.row)
     setShown(first === undefined ? { first } : { first, ...(entry === undefined ? {} : { entry }), place })
     setReturned(row < 0 ? undefined : place?.row)
@@ -44,12 +44,12 @@ export function usePlace({ keys, scroller, kept, start, focus }: PlacedTable) {
     if (row >= 0 && isFocusFree()) latest.current.focus(row)
   }, [shown.first, place, scroller])
   useEffect(() => {
-    if (!kept) return
-    kept.read.current = () => ({ row: opened.current, top: scroller.current?.scrollTop ?? 0 })
+    if (!store) return
+    store.read.current = () => ({ row: opened.current, top: scroller.current?.scrollTop ?? 0 })
     return () => {
-      kept.read.current = null
+      store.read.current = null
     }
-  }, [kept, scroller])
+  }, [store, scroller])
   const touch = (key: string | undefined) => {
     if (key !== undefined) opened.current = key
     setReturned(undefined)

@@ -6,8 +6,8 @@ export interface TablePlace {
   top: number
 }
 
-/** Keeps the place of a table for each entry of the browser's history (useListPlace of lists/). */
-export interface KeptPlace {
+/** Stores the place of a table for each entry of the browser's history (useListPlace of lists/). */
+export interface PlaceStore {
   /** History entry that is shown. */
   entry(): string
   /** Place at which the user left it; undefined on the first visit. */
