@@ -71,7 +71,7 @@ export const sourceList: ListDeclaration = {
     paid: 't.paid::text',
     stake: 't.stake::text',
     reviewedAt: instantOf('v.reviewed_at'),
-    reviewedBy: `n.first_name || ' ' || n.last_name`,
+    reviewedBy: `coalesce(nullif(concat_ws(' ', nullif(n.first_name, ''), nullif(n.last_name, '')), ''), u.user_name)`,
     reviewNote: 'v.note',
   } satisfies Record<keyof SourceRow, string>,
 }

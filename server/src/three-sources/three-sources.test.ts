@@ -206,6 +206,23 @@ test('What was reviewed leaves the list to review with its note, comes back when
   expect(await numbers('review')).toEqual(['R1', 'R2'])
 })
 
+test('A reviewer without a contact is named by the user name', async () => {
+  const carrier = await payingCarrier()
+  await book(carrier.id, [{ number: 'N1' }])
+  await exchange(carrier.name, { number: 'N1', npn: '18244905' })
+  await compareSources(agency.db)
+  const { data } = await office.call(threeSources.list, { carrierId: carrier.id, month: '02/2026', show: 'all' })
+  const [unit] = data
+  const reviewer = await agency.person({
+    roles: ['agent', 'administrator'],
+    claims: ['admin.Statement', 'view.Policy'],
+    fullAccess: true,
+  })
+  await sql`update users set contact_id = null where id = ${reviewer.userId}`.execute(agency.db)
+  const reviewed = await reviewer.call(threeSources.review, { id: unit?.id ?? 0, class: unit?.class ?? 'agrees' })
+  expect(reviewed.reviewedBy).toMatch(/^person-.*@agency\.test$/)
+})
+
 test('21 A change to an agent of others notifies with what it costs to the end of the year, once; a move inside the agency does not', async () => {
   const carrier = await payingCarrier()
   await book(carrier.id, [{ number: 'T1', members: 3 }, { number: 'T2' }], 5)
