@@ -101,19 +101,25 @@ test('an administrator sees within a minute that the exchange has another agent,
     await page.goBack()
   })
 
-  await test.step('a reviewed policy leaves the list with its note, and the toast brings it back', async () => {
+  await test.step('a reviewed policy leaves the list with its note, and the toast and its panel bring it back', async () => {
     await chooseFilter(page, 'Show', 'To review')
     const row = page.getByRole('grid', { name: 'Policies' }).getByRole('row').filter({ hasText: 'Ismael Villalobos' })
     await expect(row).toBeVisible()
-    await panel.getByLabel('Note').fill('Moved to another agent, client confirmed')
-    await panel.getByRole('button', { name: 'Mark as reviewed' }).click()
-    await expect(row).toHaveCount(0)
+    const review = async () => {
+      await panel.getByLabel('Note').fill('Moved to another agent, client confirmed')
+      await panel.getByRole('button', { name: 'Mark as reviewed' }).click()
+      await expect(row).toHaveCount(0)
+    }
+    await review()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(row).toBeVisible()
+    await review()
     await chooseFilter(page, 'Show', 'Reviewed')
     await expect(panel.getByRole('region', { name: 'Review' })).toContainText(
       'Moved to another agent, client confirmed',
     )
     await expectAccessible(page, 'a reviewed policy')
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await panel.getByRole('button', { name: 'Undo the review' }).click()
     await expect(row).toHaveCount(0)
     await chooseFilter(page, 'Show', 'To review')
     await expect(row).toBeVisible()

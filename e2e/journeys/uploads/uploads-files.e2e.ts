@@ -194,7 +194,11 @@ test('the preview says which stored values empty cells clear, and keeps them if 
   await addFile(dialog, 'Cigna', file('emptied.csv', '', 'Tampa'))
   const notice = dialog.getByText('Empty cells of this file clear 3 stored values: Email (3).')
   await expect(notice).toBeVisible({ timeout: 30_000 })
-  await dialog.getByRole('checkbox', { name: 'Keep what is stored where the file is empty' }).check()
+  const keep = dialog.getByRole('checkbox', { name: 'Keep what is stored where the file is empty' })
+  const checked = page.waitForResponse(/UploadPolic.*keepEmpty=true/)
+  await keep.check()
+  await checked
+  await expect(keep).toBeFocused()
   await expect(dialog).toContainText('Stored values stay where the file is empty.', { timeout: 30_000 })
   await expect(notice).toBeHidden()
 })
