@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { immigrationStatuses, otherCoverages } from './member-choices.ts'
 
-const Typed = z.string().max(20)
+const Typed = z.string().max(500)
 const TypedPerson = z.object({
   age: z.union([Typed, z.number()]),
   relation: z.enum(['self', 'spouse', 'child']),

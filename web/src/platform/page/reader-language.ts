@@ -27,7 +27,7 @@ export function setLanguage(language: MessageLanguage): void {
 export function suggestLanguage(language: MessageLanguage): void {
   if (current === language || localStorage.getItem(key) !== null) return
   current = language
-  for (const listener of listeners) listener()
+  followPage()
 }
 
 /** Language of the pages for clients: See Plans, the wizard and the consumer app. */
