@@ -22,7 +22,7 @@ export const sharedFiles: readonly SharedFile[] = [
     brings: [
       'web/src/platform/api/call.ts',
       'web/src/access/access-frame.tsx',
-      'web/src/access/password-box.tsx',
+      'web/src/access/passwords/password-box.tsx',
       'web/src/access/use-login-response.tsx',
       ...mantine('UnstyledButton', 'Button', 'ActionIcon', 'Input', 'InputBase', 'Loader', 'Transition', 'TextInput'),
     ],

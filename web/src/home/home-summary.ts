@@ -7,7 +7,7 @@ export function groupOf<Kind extends HomeGroup['kind']>(day: Home, kind: Kind): 
   return day.groups.find((group): group is HomeGroupOf<Kind> => group.kind === kind)
 }
 
-/** Number of things that wait for the user. Overdue loads and an open month of pay count; security alerts are only to be read. */
+/** Number of things that wait for the user, with overdue loads and an open month of pay; alerts are only to be read. */
 export function waitingIn({ groups, approvals, loads, monthToClose }: Home): number {
   const overdue = (loads ?? []).filter(({ policiesOverdue, statementOverdue }) => policiesOverdue || statementOverdue)
   const ofGroups = groups.reduce((sum, group) => sum + waitingOf(group), 0)
