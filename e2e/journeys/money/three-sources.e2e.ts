@@ -99,6 +99,7 @@ test('an administrator sees within a minute that the exchange has another agent,
     await panel.getByRole('link', { name: `Policy ${taken}` }).click()
     await expect(page.getByRole('heading', { name: /Ismael Villalobos/ })).toBeVisible()
     await page.goBack()
+    await expect(classes).toBeVisible()
   })
 
   await test.step('on a phone a policy opens in front of the list', async () => {
