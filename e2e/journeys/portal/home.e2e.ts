@@ -10,7 +10,7 @@ import { expect, test } from '../../support/test-fixtures.ts'
 
 const count = (text: string | null) => Number(/(\d[\d,]*)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
-/** Expects the list behind a section of the landing page to have its total; again where another test added a record meanwhile. */
+/** Expects the list behind a section of the landing page to have its total; again where another test added a record between the two. */
 async function expectSameTotal(page: Page, section: string, screen: string): Promise<void> {
   await expect(async () => {
     await page.goto('/portal/customer')
