@@ -44,6 +44,9 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await load?.stop()
+  // A test that failed leaves it running.
+  started.server.kill('SIGKILL')
+  await started.ended()
   await removeTestFolder(folder)
 })
 
@@ -107,7 +110,9 @@ test(
         },
       })
       const first = upload(unfinished).catch(() => null)
-      await expect.poll(async () => (await runOf(runId).catch(() => null))?.rowsRead ?? 0).toBeGreaterThan(0)
+      await expect
+        .poll(async () => (await runOf(runId).catch(() => null))?.rowsRead ?? 0, { timeout: 60_000 })
+        .toBeGreaterThan(0)
       if (kill === 'server') await killServer(1)
       else killDatabase(cluster, 'the postmaster')
       await secondsUntilReady()
