@@ -32,7 +32,12 @@ export async function showAt(page: Page, width: Width): Promise<void> {
 }
 
 /** Waits until the page has rendered and nothing is loading, neither a screen nor the filtered rows of a list. */
-async function waitUntilIdle(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
+  // A click on a link changes the address first: the previous screen stays while the code of the next one loads.
+  await page.waitForFunction(() => {
+    const state = window.__TSR_ROUTER__?.state
+    return !state || (state.status === 'idle' && state.resolvedLocation?.href === state.location.href)
+  })
   // Listeners of the width and the address render before the page is idle. On a busy machine frames and idle callbacks may
   // be late, so each wait has a timeout.
   await page.evaluate(async () => {
@@ -67,11 +72,6 @@ declare global {
  */
 export async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
-  // The previous screen stays while the code of the next one loads.
-  await page.waitForFunction(() => {
-    const state = window.__TSR_ROUTER__?.state
-    return state?.status === 'idle' && state.resolvedLocation?.href === state.location.href
-  })
   await waitUntilIdle(page)
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { test } from '@playwright/test'
 
 /** A production-like installation: no demo, second factors required, one administrator. */
 export interface StrictServer {
@@ -16,15 +17,19 @@ export interface StrictServer {
 const server = join(import.meta.dirname, '../../server/src')
 const port = Number(process.env.E2E_PORT ?? 18_473)
 
+/** For a database with all counties beside other tests. A hook that starts one has the limit of the run, not that of its file. */
+const startTimeout = 240_000
+
 /** Address of the installation with this offset, before it is started. */
 export const strictServerUrl = (portOffset: number) => `http://127.0.0.1:${port + portOffset}`
 
-/** Creates the installation in a folder of the run and starts it, with a mail server that is down. */
+/** Creates the installation in a folder of the run and starts it, with a mail server that is down; for a hook. */
 export async function startStrictServer(
   password: string,
   portOffset = 500,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<StrictServer> {
+  test.setTimeout(startTimeout)
   const admin = 'ana.strict@agency.example'
   const env = { ...agencyEnvironment(portOffset), ...settings }
   const command = spawn(process.execPath, [join(server, 'commands/create-admin-command.ts'), '--user', admin], {
@@ -61,8 +66,9 @@ export interface EmptyAgency {
   stop: () => Promise<void>
 }
 
-/** Starts one in a folder of the run, without a mail server. */
+/** Starts one in a folder of the run, without a mail server; for a hook. */
 export async function startEmptyAgency(portOffset: number): Promise<EmptyAgency> {
+  test.setTimeout(startTimeout)
   const url = strictServerUrl(portOffset)
   const running = run(agencyEnvironment(portOffset), 'pipe')
   const setupLink = await new Promise<string>((resolve, reject) => {

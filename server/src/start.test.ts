@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
@@ -27,26 +26,26 @@ test(
     if (small) {
       onTestFinished(() => void spawnSync('umount', ['--lazy', disk]))
       const full = startOn(dataDir)
-      expect(await once(full.server, 'exit')).toEqual([1, null])
+      expect(await full.ended()).toEqual([1, null])
       const sentence = `The disk under ${dataDir} is full. Free some space and start again; nothing that was saved is lost.`
       expect(full.said()).toContain(sentence)
       expect(full.said()).not.toContain('    at ')
       mountSmallDisk(disk, 60, 'remount,ro,')
       const closed = startOn(join(disk, 'other'))
-      expect(await once(closed.server, 'exit')).toEqual([1, null])
+      expect(await closed.ended()).toEqual([1, null])
       expect(closed.said()).toContain(`The data folder ${disk}/other cannot be used by this user.`)
       mountSmallDisk(disk, 600, 'remount,rw,')
     }
     const stopped = startOn(dataDir)
     await stopped.until('Loading counties')
     stopped.server.kill('SIGINT')
-    expect(await once(stopped.server, 'exit')).toEqual([0, null])
+    expect(await stopped.ended()).toEqual([0, null])
     expect(stopped.said()).not.toContain('    at ')
     expect(serversOn(join(dataDir, 'postgres'))).toEqual([])
     const whole = startOn(dataDir)
     await whole.until('Coverdesk is ready')
     whole.server.kill('SIGINT')
-    expect(await once(whole.server, 'exit')).toEqual([0, null])
+    expect(await whole.ended()).toEqual([0, null])
   },
   startTimeout,
 )

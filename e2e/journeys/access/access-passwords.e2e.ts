@@ -25,8 +25,9 @@ async function someUser(page: Page): Promise<string> {
 }
 
 async function typeNew(page: Page, user: string, pass: string, confirm = pass) {
-  await page.getByLabel('User', { exact: true }).fill(user)
+  // First a field that only this page has: the login page has one for the user, too.
   await page.getByLabel('New password', { exact: true }).fill(pass)
+  await page.getByLabel('User', { exact: true }).fill(user)
   await page.getByLabel('Confirm password', { exact: true }).fill(confirm)
   await page.getByRole('button', { name: 'Reset password' }).click()
 }

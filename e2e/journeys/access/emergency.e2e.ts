@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { makeOwnUser } from '../../support/records/own-user.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { logIn } from '../../support/sign-in.ts'
@@ -9,7 +10,9 @@ test('P-34 an agent asks for emergency access, a security administrator approves
   baseURL,
   signIn,
 }) => {
-  const asker = await makeOwnUser()
+  const last = `Haste${randomUUID().slice(0, 8)}`
+  const asker = await makeOwnUser({ first: 'Marisol', last })
+  const requests = page.getByRole('list', { name: 'Emergency access' }).getByRole('listitem').filter({ hasText: last })
   await signIn('security')
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await logIn(other, asker, password)
@@ -29,7 +32,7 @@ test('P-34 an agent asks for emergency access, a security administrator approves
     await page.goto('/portal/security/users')
     await page.getByRole('button', { name: 'Approvals' }).click()
     await expect(page).toHaveURL('/portal/security/approvals')
-    const row = page.getByRole('list', { name: 'Emergency access' }).getByRole('listitem').first()
+    const row = requests.first()
     await expect(row).toContainText('Client is in the hospital')
     await expectAccessible(page, 'approvals-waiting', { fullPage: true })
     await row.getByRole('button', { name: /^Approve/ }).click()
@@ -47,7 +50,7 @@ test('P-34 an agent asks for emergency access, a security administrator approves
   })
   await test.step('the records read appear in the history', async () => {
     await page.reload()
-    const row = page.getByRole('list', { name: 'Emergency access' }).getByRole('listitem').first()
+    const row = requests.first()
     await expect(row).toContainText('Ended')
     await expect(row).toContainText(/[1-9]\d* reads? recorded/)
     await expectAccessible(page, 'approvals-past', { fullPage: true })

@@ -168,10 +168,8 @@ test('A-104 an agent adds a signed page as the consent, and downloads it and the
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: content })
-  await page.screenshot({ path: '/tmp/gate-upload.png' })
   await dialog.getByRole('button', { name: 'Add Signed File' }).click()
   await expect(section).toContainText(`Signed by Ana ${name}`)
-  await page.screenshot({ path: '/tmp/gate-section.png' })
   for (const [button, file] of [
     ['Download signed.pdf', 'signed.pdf'],
     ['Download Evidence', `consent-evidence-${appId}.zip`],

@@ -130,11 +130,8 @@ test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent
   guide.expectWalked()
 })
 
-test('an answer that could not be saved survives leaving the step, and the exit waits until it is saved', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin')
+/** Begins an application and opens its first step with answers. */
+async function beginApplication(page: Page): Promise<void> {
   await page.goto('/ede/app/new')
   await page.getByLabel('First name', { exact: true }).pressSequentially('Marisol')
   await page.getByLabel('Last name', { exact: true }).pressSequentially(uniqueName())
@@ -143,6 +140,28 @@ test('an answer that could not be saved survives leaving the step, and the exit 
   await page.getByRole('button', { name: 'Start application', exact: true }).click()
   await page.getByRole('button', { name: 'Continue to about you', exact: true }).click()
   await page.getByLabel('Street address').waitFor()
+}
+
+test('an answer counts as saved only once it is, not in the pause after typing', async ({ page, signIn }) => {
+  await page.clock.install()
+  await signIn('admin')
+  await beginApplication(page)
+  const saved = page.getByText(/^Saved \d/)
+  await expect(saved).toBeVisible()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  await page.getByLabel('Street address').pressSequentially('1 Palm Ave')
+  await expect(page.getByText('Saving…')).toBeVisible()
+  await expect(saved).toHaveCount(0)
+  await page.clock.runFor(1_000)
+  await expect(saved).toBeVisible()
+})
+
+test('an answer that could not be saved survives leaving the step, and the exit waits until it is saved', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await beginApplication(page)
   const saves = /\/api\/EdeApplication\/[^/]+$/
   await page.route(saves, (route) =>
     route.request().method() === 'PUT'

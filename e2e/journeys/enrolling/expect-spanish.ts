@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { waitUntilIdle } from '../../support/screens.ts'
 import { expect } from '../../support/test-fixtures.ts'
 
 /** Catalogues in English and Spanish: what a Spanish page must not show, and what it may. */
@@ -49,10 +50,11 @@ const englishWords =
 /** Product names, and data that carriers and the agency name themselves. */
 const allowed: readonly RegExp[] = [/^EDE$/, /^HSA$/, /^English$/, /^Español$/, /^Coverdesk/]
 
-/** Fails if the page shows an English text or names something in English. */
+/** Fails if the page that was opened last, once it is loaded, shows an English text or names something in English. */
 export async function expectSpanish(page: Page, where: string): Promise<void> {
   known ??= englishTexts()
   const english = await known
+  await waitUntilIdle(page)
   const shown = await page.evaluate(() => {
     const texts: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -64,6 +64,7 @@ test('PLAN-01 PLAN-02 PLAN-03 PLAN-05 PLAN-08 PLAN-09 PLAN-10 PLAN-11 PLAN-12 PL
   await expect(page).toHaveURL(/sort=deductible/)
   await page.getByRole('button', { name: 'Remove Carrier 2 chosen' }).click()
   await expect(filters.getByRole('checkbox', { name: /^Oscar/ })).not.toBeChecked()
+  await expect(cards).toHaveCount(10)
 
   for (const place of [0, 1]) await cards.nth(place).getByRole('checkbox').check()
   await page.getByRole('region', { name: 'Plans to compare' }).getByRole('button', { name: 'Compare' }).click()

@@ -68,7 +68,7 @@ test.describe('commission statements', () => {
       await expect(summary.locator('div', { hasText: term })).toHaveText(`${term}${value}`)
     calls.length = 0
     // Stops the page's clock while typing: on a busy machine half a second may pass between two keys.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
     await page.getByLabel('Insured', { exact: true }).pressSequentially('vega')
     await page.clock.resume()
     await expect(rows(page)).toHaveCount(2)
@@ -169,6 +169,7 @@ test('PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 SHELL-17 payments: the filters n
   const search = page.getByRole('search')
   const pick = async (filter: string, option: string) => {
     await button(search, filter).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
     const find = page.getByLabel(`Find in ${filter.toLowerCase()}`)
     if ((await find.count()) > 0) await find.fill(option)
     await page.getByRole('option', { name: option }).first().click()
@@ -220,6 +221,7 @@ test('PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 SHELL-17 payments: the filters n
   await pick('Agent', 'Leticia Rivera')
   await fewer()
   expect(left).toBe(1)
+  await expect(grid.getByRole('row')).toHaveCount(2)
   const number = (await grid.getByRole('row').nth(1).innerText()).match(/P\d{7}/)?.[0]
   await grid.getByRole('row').nth(1).getByText('Commission', { exact: true }).click()
   for (const [name, kind] of [

@@ -196,7 +196,11 @@ test('an agent enters a bank account, a second person approves it, and an admini
       'Each line of a statement has an agent, here or at another agency.',
     )
     await expect(button(page, 'Confirm missing')).toHaveCount(0)
+    const calculated = page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && /\/api\/PayRuns\/\d+$/.test(answer.url()),
+    )
     await button(page, guide.named('Recalculate')).click()
+    await calculated
     await guide.picture(page, 'pay/run')
   })
 

@@ -99,6 +99,7 @@ test('an administrator sees within a minute that the exchange has another agent,
     await panel.getByRole('link', { name: `Policy ${taken}` }).click()
     await expect(page.getByRole('heading', { name: /Ismael Villalobos/ })).toBeVisible()
     await page.goBack()
+    await expect(classes).toBeVisible()
   })
 
   await test.step('a reviewed policy leaves the list with its note, and the toast and its panel bring it back', async () => {

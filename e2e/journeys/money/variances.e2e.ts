@@ -181,6 +181,8 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
 
   await test.step('the dispute shows what was recovered, and its outcome is noted', async () => {
     await menu.getByRole('link', { name: guide.named('Disputes') }).click()
+    // The screen before has a row of this carrier, too.
+    await expect(page.getByRole('heading', { name: 'Disputes', exact: true })).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: carrier })
     await expect(row).toContainText('40.00')
     await row.dblclick()

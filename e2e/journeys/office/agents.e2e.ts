@@ -199,6 +199,7 @@ test.describe('agents', () => {
       const made = await makeAgent(page, token)
       await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
       const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })
+      await expect(dialog.getByLabel('Phone')).toHaveValue('(305) 555-0142')
       await dialog.getByLabel('Phone').fill('4075550133')
       const { contact, loginEmail, npn, locationId, agentTypeId, statusId } = { ...newAgentInput(), ...made }
       await saveAgent(page, token, {

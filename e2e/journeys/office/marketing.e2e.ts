@@ -13,6 +13,9 @@ import { expect, test } from '../../support/test-fixtures.ts'
 const app = 'https://conversations.example.com/app'
 const secret = 'conversations-of-the-browser-tests-0123456789'
 
+// In sequence: two tests set the agency's postal address.
+test.describe.configure({ mode: 'default' })
+
 test('NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-08 the bell counts without reload what is created, patched and removed, also after the socket was gone, and one click marks all as read and leads to Marketing', async ({
   page,
 }) => {

@@ -163,6 +163,7 @@ test('TEL-01 the panel opens next to the button that was pressed, and gives the 
   await withoutApp(page)
   await signIn('admin')
   await page.goto('/portal/customer')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const phone = page.getByRole('region', { name: 'Phone', exact: true })
   for (const button of [
     page.getByRole('button', { name: 'Open the phone' }),
@@ -170,6 +171,7 @@ test('TEL-01 the panel opens next to the button that was pressed, and gives the 
   ]) {
     const place = await button.boundingBox()
     await button.click()
+    await expect(phone.getByRole('textbox', { name: 'Find a contact' })).toBeVisible()
     const panel = await phone.boundingBox()
     if (!place || !panel) throw new Error('Not visible')
     const across = Math.max(place.x - panel.x - panel.width, panel.x - place.x - place.width)
@@ -196,11 +198,11 @@ test('TEL-01 the floating button covers nothing of a screen on a desktop, at its
   }
   await navigate(page, '/portal/manage/reports')
   await expect(page.getByRole('button', { name: 'Download Policies by Carrier' })).toBeVisible()
-  expect(await page.evaluate(coveredByFloat)).toEqual([])
+  await expect.poll(() => page.evaluate(coveredByFloat)).toEqual([])
   await page.getByRole('button', { name: 'Close sidebar' }).click()
   await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeVisible()
   await page.getByRole('button', { name: 'Open the phone' }).click({ trial: true })
-  expect(await page.evaluate(coveredByFloat)).toEqual([])
+  await expect.poll(() => page.evaluate(coveredByFloat)).toEqual([])
 })
 
 /** Scrolls there and looks, again for as long as what comes late still moves the screen. */

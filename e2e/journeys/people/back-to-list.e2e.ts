@@ -44,7 +44,7 @@ async function expectSamePlaceAfterBack(page: Page, grid: Locator, name: string,
   await expect(row).toHaveAttribute('data-returned', 'true')
   await expect(row).toBeInViewport()
   await expect(grid).toBeFocused()
-  expect(await topOf(grid)).toBe(top)
+  await expect.poll(() => topOf(grid)).toBe(top)
 }
 
 test('Back from a customer returns to the same rows of the list, and marks and focuses the one that was opened', async ({
@@ -86,9 +86,10 @@ test('Back from the page of a policy that its dialog opened returns to the same 
   await expect(page).toHaveURL(/\/portal\/policies\/\d+/)
   await expect(grid).toBeHidden()
   await page.goBack()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
   await expect(grid.getByRole('row').filter({ hasText: 'Row17' })).toHaveAttribute('data-returned', 'true')
-  expect(await topOf(grid)).toBe(top)
+  await expect.poll(() => topOf(grid)).toBe(top)
 })
 
 test('Back from a customer returns to the same rows on a phone', async ({ page, signIn }) => {
@@ -106,5 +107,5 @@ test('Back from a customer returns to the same rows on a phone', async ({ page, 
   await expect(page.getByRole('heading', { name: `Row16 ${family}` })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(row).toBeFocused()
-  expect(await list.evaluate((box) => box.scrollTop)).toBe(top)
+  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(top)
 })

@@ -39,8 +39,8 @@ test('CUST-25 SHELL-11 P-12 a customer is made of an application, with email and
   await typeLogin(customer, email, key)
   await expect(customer).toHaveURL(/\/login\/reset\//)
   const own = 'Zephyr&Quartz-71'
-  await customer.getByLabel('User', { exact: true }).fill(email)
   await customer.getByLabel('New password', { exact: true }).fill(own)
+  await expect(customer.getByLabel('User', { exact: true })).toHaveValue(email)
   await customer.getByLabel('Confirm password', { exact: true }).fill(own)
   await customer.getByRole('button', { name: 'Reset password' }).click()
   await expect(customer.getByText('Password Reset!')).toBeVisible()

@@ -12,7 +12,7 @@ test('Ctrl-K finds a customer by name and phone and a policy by number, by keybo
   const token = await signIn('admin')
   const lastName = uniqueName('Palette')
   const made = await makeContact(page, token, { firstName: 'Iris', lastName, phone: '4075550123' })
-  const policy = (await listed(page, token, { pageSize: 1 })).data[0]
+  const policy = (await listed(page, token, { pageSize: 1, carrier: 4 })).data[0]
   const number = policy?.policyNumber ?? ''
   await page.goto('/portal/policies/manage')
   await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()

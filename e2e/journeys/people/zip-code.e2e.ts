@@ -13,6 +13,7 @@ test('PROFILE-03 the ZIP code of a customer’s address fills country, state and
   await page.keyboard.press('w')
   const dialog = page.getByRole('dialog', { name: 'Contact methods' })
   await dialog.getByRole('button', { name: 'Add address' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Address' })).toBeFocused()
   await page.keyboard.type('12 Ocean Drive')
   const zip = dialog.getByLabel('ZIP code')
   await zip.pressSequentially('33139')
@@ -44,6 +45,7 @@ test('LEAD-09 a ZIP code fills what is empty and keeps the city and the state th
   const [zip, city, state] = ['ZIP code', 'City', 'State'].map((label) => dialog.getByLabel(label))
   if (!zip || !city || !state) throw new Error('The form lacks a field')
   await test.step('what the lead has stays', async () => {
+    await expect(city).toHaveValue('Miami')
     await zip.fill('')
     await zip.pressSequentially('10001')
     await expect(zip).toHaveValue('10001')

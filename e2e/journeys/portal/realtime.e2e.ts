@@ -52,7 +52,11 @@ test('P-21 an upload started elsewhere appears among the past uploads of an open
   await page.goto('/portal/manage/upload')
   await expect(page.getByRole('grid', { name: 'Past uploads' })).toBeVisible()
   await opened
-  const file = plainFile(`told-${Date.now()}.csv`, uniquePrefix('TLD'), 2)
-  await loadByApi(page, token, { carrier: 'AvMed', month: 1, year: 2027, file })
+  const prefix = uniquePrefix('TLD')
+  const file = plainFile(`told-${Date.now()}.csv`, prefix, 2)
+  // A carrier of its own: a load ends the dry runs of its carrier.
+  const carrier = `Told ${prefix}`
+  await inDatabase((connection) => connection.query('insert into carriers (name) values ($1)', [carrier]))
+  await loadByApi(page, token, { carrier, month: 1, year: 2027, file })
   await expect(page.getByRole('grid', { name: 'Past uploads' }).getByText(file.name)).toBeVisible()
 })

@@ -220,7 +220,7 @@ test.describe('sidebar and top bar', () => {
         const bar = page.getByRole('banner')
         await expect(bar.getByRole('link', { name: 'See Plans' })).toHaveCount(0)
         await expect(bar.getByRole('button', { name: /^Profile/ })).toBeInViewport({ ratio: 1 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       }
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: /^Profile/ }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inDatabase } from '../../support/database.ts'
 import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import {
   addFile,
@@ -185,13 +186,16 @@ test('the preview says which stored values empty cells clear, and keeps them if 
       ['PolicyNumber', 'FirstName', 'LastName', 'Email', 'City'],
       ...[0, 1, 2].map((at) => [numberAt(prefix, at), 'Rosa', 'Ledesma', email, city]),
     ])
+  // A carrier of its own: a load ends the dry runs of its carrier.
+  const carrier = `Emptied ${prefix}`
+  await inDatabase((connection) => connection.query('insert into carriers (name) values ($1)', [carrier]))
   await loadByApi(page, token, {
-    carrier: 'Cigna',
+    carrier,
     ...{ month: 1, year: 2026 },
     file: file('full.csv', 'rosa@example.com', 'Miami'),
   })
   const dialog = await openLoadPolicies(page)
-  await addFile(dialog, 'Cigna', file('emptied.csv', '', 'Tampa'))
+  await addFile(dialog, carrier, file('emptied.csv', '', 'Tampa'))
   const notice = dialog.getByText('Empty cells of this file clear 3 stored values: Email (3).')
   await expect(notice).toBeVisible({ timeout: 30_000 })
   const keep = dialog.getByRole('checkbox', { name: 'Keep what is stored where the file is empty' })

@@ -125,6 +125,7 @@ async function findAndOpen(page: Page) {
   await page.getByLabel('Policy number', { exact: true }).fill(number)
   const row = page.getByRole('grid', { name: 'Policies' }).getByRole('row').filter({ hasText: number })
   await expect(row).toContainText('Walter Whitaker')
+  await expect(page.getByRole('grid', { name: 'Policies' }).getByRole('row')).toHaveCount(2)
   await page.getByRole('grid', { name: 'Policies' }).focus()
   await page.keyboard.press('Enter')
   const detail = page.getByRole('dialog', { name: 'Walter Whitaker' })

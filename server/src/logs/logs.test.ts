@@ -174,10 +174,14 @@ test('LOG-02 while the database is unavailable a limited number of entries waits
 
 test('a line of a task that holds a connection is written while the task still holds it, without a second connection of the task', async () => {
   const keeper = logKeeper({ db: agency.db, server: 'held' })
-  await inTransaction(agency.db, async (db) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const task = inTransaction(agency.db, async (db) => {
+    await sql`select 1`.execute(db)
     backgroundLog('silent', keeper).note('Server', 'A query took 3000 ms')
-    await sql`select pg_sleep(1.5)`.execute(db)
+    await released
   })
-  expect((await list({ server: 'held' })).totalRecords).toBe(1)
+  await expect.poll(async () => (await list({ server: 'held' })).totalRecords).toBe(1)
+  release()
+  await task
   await keeper.stop()
 })

@@ -75,13 +75,13 @@ export function startKillLoad(options: {
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(30_000),
-    }).then(
-      async (answer) => {
+    })
+      .then(async (answer) => {
         await answer.arrayBuffer()
         return answer.status
-      },
-      () => 0,
-    )
+      })
+      // Also where a kill cuts an answer off in the middle.
+      .catch(() => 0)
     answers.set(status, (answers.get(status) ?? 0) + 1)
     // A refused connection answers at once; without a pause the clients would take the machine from the restart.
     if (status === 0 || status >= 500) await wait(200)

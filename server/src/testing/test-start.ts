@@ -18,6 +18,8 @@ export function startOn(
   server: ChildProcess
   said: () => string
   until: (text: string) => Promise<void>
+  /** Resolves when the program has ended and all that it said is read, with its exit code and signal. */
+  ended: () => Promise<unknown[]>
 } {
   const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
     env: {
@@ -37,8 +39,10 @@ export function startOn(
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
-  const until = (text: string) => expect.poll(() => output, { timeout: 60_000, interval: 20 }).toContain(text)
-  return { server, said: () => output, until }
+  const until = (text: string) => expect.poll(() => output, { timeout: 120_000, interval: 20 }).toContain(text)
+  // Not 'exit', which may come before the last lines.
+  const closed = once(server, 'close')
+  return { server, said: () => output, until, ended: () => closed }
 }
 
 /** Starts the program, expects it to refuse with `sentence` and to leave the data folder as it was, and nothing running. */
@@ -48,8 +52,8 @@ export async function expectRefusedStart(
   sentence: string,
 ): Promise<void> {
   const before = filesIn(dataDir)
-  const { server, said: output } = startOn(dataDir, settings)
-  expect(await once(server, 'close'), output()).toEqual([1, null])
+  const { ended, said: output } = startOn(dataDir, settings)
+  expect(await ended(), output()).toEqual([1, null])
   expect(output()).toContain(sentence)
   expect(output()).not.toContain('    at ')
   expect(filesIn(dataDir)).toEqual(before)

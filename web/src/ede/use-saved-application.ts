@@ -136,6 +136,8 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
         unsaved.current = { step, part: { ...unsaved.current.part, ...merged } }
         return
       }
+      // From the first key on: 'Saved' would not be true of what is typed.
+      setSaveState((state) => (state.kind === 'saving' ? state : { kind: 'saving' }))
       const timer = setTimeout(() => void save(step, merged).catch(() => null), pauseMs)
       waiting.current = { step, part: merged, timer }
     },

@@ -71,6 +71,14 @@ describe('the table', () => {
     expect(stops).toEqual([])
   })
 
+  it('offers to select all rows only once there are rows', async () => {
+    const all = () => find(HTMLInputElement, 'thead input[type="checkbox"]')
+    await show({ rows: undefined })
+    expect(all().disabled).toBe(true)
+    await show()
+    expect(all().disabled).toBe(false)
+  })
+
   it('shows negatives in parentheses and what is missing as -', async () => {
     await show()
     expect(find(HTMLTableRowElement, 'tr[data-row="1"]').textContent).toContain('(66.00)')

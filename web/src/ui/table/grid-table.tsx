@@ -98,6 +98,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
             sorting={props.sorting}
             onSort={props.onSort}
             checks={withChecks ? headerState(selected, order) : undefined}
+            hasRows={order.length > 0}
             onCheckAll={grid.checkAll}
             active={heading}
             onResize={onResize}

@@ -16,6 +16,8 @@ interface TableHeadProps<Row, Sort extends string> {
   onSort: DataTableProps<Row, Sort>['onSort']
   /** State of the checkbox; without it there is none. */
   checks: 'none' | 'some' | 'all' | undefined
+  /** Whether there is a row to select; none while the first rows load. */
+  hasRows: boolean
   onCheckAll(): void
   /** Cell with the keyboard focus; -1 is the checkbox. */
   active: number | undefined
@@ -29,7 +31,7 @@ export function nextSorting<Sort extends string>(sorting: Sorting<Sort> | undefi
 
 /** Sticky header row. Its buttons are not tab stops: the grid is the only one, and arrows move within it. */
 export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, Sort>) {
-  const { id, columns, widths, sorting, onSort, checks, onCheckAll, active, onResize } = props
+  const { id, columns, widths, sorting, onSort, checks, hasRows, onCheckAll, active, onResize } = props
   const hold = (event: MouseEvent | KeyboardEvent) => event.preventDefault()
   return (
     <thead>
@@ -46,6 +48,7 @@ export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, S
               type="checkbox"
               tabIndex={-1}
               checked={checks === 'all'}
+              disabled={!hasRows}
               ref={(box) => {
                 if (box) box.indeterminate = checks === 'some'
               }}
