@@ -129,6 +129,7 @@ const fields: readonly FileField[] = [
     column: 'amount',
     kind: 'amount',
     required: true,
+    credited: true,
     synonyms: [
       'Commission',
       'Commission Amount',

@@ -46,6 +46,8 @@ export interface FileField {
   signed?: boolean
   /** An `amount` may not be negative. */
   unsigned?: boolean
+  /** An `amount` may have CR or DR: a credit to the agency is positive, a debit negative. */
+  credited?: boolean
   /** A value that can't be read is left out, and the row is loaded without it; otherwise the row is refused. */
   leftOut?: boolean
   /** Carriers' headings for it, besides its own name. */

@@ -1,6 +1,7 @@
 import type { HeadingUse } from './carrier-profile.ts'
 import type { FileField, FileShape } from './file-shape.ts'
 import { maskCell, mayHoldPersonalNumber } from './mask-cell.ts'
+import { splitMark } from './reading/file-amount.ts'
 import type { RowProblem } from './upload-contract.ts'
 import { complaint, type ReadingRules, type ValueReader, valueReader } from './value-readers.ts'
 
@@ -130,7 +131,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       const isNumber = isKey && isMasked(row[index] ?? '', text)
       if (value === undefined && field.leftOut) return []
       if (value !== undefined && (value !== '' || !isRequired) && !isNumber) return []
-      const reason = isNumber ? personalKey : value === '' ? 'Required, empty' : complaint(field, text)
+      const reason = isNumber ? personalKey : value === '' ? 'Required, empty' : complaint(field, text, rules.marks)
       const shown = maskCell(text, heading, field).slice(0, shownLength)
       return [{ line, column: heading, value: text === '' ? null : shown, reason, key }]
     })
@@ -160,6 +161,22 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     leftOut,
     problems,
   }
+}
+
+/** How to read CR and DR: as signs where each amount among the first rows has one. */
+export function marksOf(
+  shape: FileShape,
+  uses: readonly HeadingUse[],
+  samples: readonly (readonly string[])[],
+): ReadingRules['marks'] {
+  const field = shape.fields.find(({ credited }) => credited)
+  const index = uses.findIndex((use) => field !== undefined && use.field === field.name)
+  const amounts = samples
+    .filter((row) => !row.some((cell) => totalWord.test(cleaned(cell))))
+    .map((row) => cleaned(row[index] ?? ''))
+    .filter((text) => /[1-9]/.test(text))
+  const isMarked = amounts.length > 0 && amounts.every((text) => splitMark(text).mark !== null)
+  return isMarked ? 'signs' : 'unclear'
 }
 
 /** Whether a field provides a required one that the file does not contain. */

@@ -142,6 +142,8 @@ export const ReadAs = z.object({
   dateOrder: z.enum(['MDY', 'DMY']).nullable(),
   /** 1.204,50 is 1204.50. */
   decimalComma: z.boolean(),
+  /** CR and DR are the signs of the money. */
+  signMarks: z.boolean(),
 })
 export type ReadAs = z.infer<typeof ReadAs>
 

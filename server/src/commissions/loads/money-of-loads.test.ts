@@ -179,6 +179,25 @@ test('UPLOAD-15 another amount is another payment, and a chargeback never equals
   expect(await total()).toBe(9000)
 })
 
+test('UPLOAD-15 a statement that marks its amounts with CR and DR is read by them, and the dry run says so', async () => {
+  await ownCarrier()
+  const text = file(
+    { number: 'C1', amount: 'USD 20.00 CR' },
+    { number: 'C2', amount: '7.50 DR' },
+    { number: 'Total', amount: '12.50' },
+  )
+  expect((await checkAs(admin, text)).readAs.signMarks).toBe(true)
+  await load(text)
+  expect(await total()).toBe(1250)
+})
+
+test('UPLOAD-15 a statement with CR on some of its amounts is refused, because CR may mean either sign', async () => {
+  await ownCarrier()
+  const run = await checkAs(admin, file({ number: 'C1', amount: '20.00' }, { number: 'C2', amount: '7.50 CR' }))
+  expect(run.readAs.signMarks).toBe(false)
+  expect(run.problems).toMatchObject([{ line: 3, value: '7.50 CR', reason: expect.stringContaining('Remove CR') }])
+})
+
 test('P-60 policies with commissions cannot be removed by an undo', async () => {
   await ownCarrier()
   const report = await admin.call(
