@@ -34,7 +34,7 @@ export interface RowReader {
 const personalKey = 'Looks like a social security or card number, which no record may be known by'
 
 /** 'Total', 'Grand Total:', 'Sub-total for …', 'TOTALS'. */
-export const totalWord = /^(grand|sub|statement)?[\s-]*totals?\b/i
+export const totalWord = /^(grand?|sub|statement)?[\s-]*totals?\b/i
 
 interface Cell {
   index: number

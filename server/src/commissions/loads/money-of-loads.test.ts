@@ -191,6 +191,25 @@ test('UPLOAD-15 a statement that marks its amounts with CR and DR is read by the
   expect(await total()).toBe(1250)
 })
 
+test('UPLOAD-15 a Spanish statement loads as it is', async () => {
+  await ownCarrier()
+  const text = csv([
+    ['Aseguradora', 'Número de póliza', 'Asegurado', 'Mes', 'Año', 'Comisión', 'Tipo de comisión'],
+    [carrier.name, 'C1', 'Ana Boyd', 'marzo', '2026', '$20.00', 'Renovación'],
+    ['Total', '', '', '', '', '$20.00', ''],
+  ])
+  const { commissions, unknownValues, counts } = await load(text)
+  expect({
+    months: commissions?.months.map(({ month, after }) => [month, after]),
+    unknownValues,
+    counts,
+  }).toMatchObject({
+    months: [[3, '20.00']],
+    unknownValues: [],
+    counts: { new: 1, refused: 0 },
+  })
+})
+
 test('UPLOAD-15 a statement with CR on some of its amounts is refused, because CR may mean either sign', async () => {
   await ownCarrier()
   const run = await checkAs(admin, file({ number: 'C1', amount: '20.00' }, { number: 'C2', amount: '7.50 CR' }))
