@@ -246,6 +246,7 @@ const fields: readonly FileField[] = [
     kind: 'text',
     maxLength: 200,
     stagingOnly: true,
+    names: 'agent',
     synonyms: [
       'Broker Name',
       'Agent of Record',

@@ -96,6 +96,8 @@ export const UnknownValue = z.object({
   heading: z.string(),
   value: z.string(),
   rows: z.number().int(),
+  /** The record whose name nearly is the value, which it means unless the user chooses another. */
+  guess: z.string().optional(),
 })
 export type UnknownValue = z.infer<typeof UnknownValue>
 
