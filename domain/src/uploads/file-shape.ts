@@ -87,6 +87,8 @@ export interface FileShape {
   fields: readonly FileField[]
   /** Field that identifies a record, within a carrier for files of one carrier. */
   key: string
+  /** Records without a key: those whose field has this value are known by this text instead. */
+  keyless?: { field: string; value: string; key: string; reason: string }
   /** Meaning of a repeated key: an error, an update of the same record, or another line. */
   repeats?: 'refused' | 'newer' | 'lines'
   /**

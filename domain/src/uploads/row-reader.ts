@@ -98,7 +98,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
         cell.leaveOut(text)
         missed.push(cell.field.column)
       }
-      const value = parsed ?? (cell.leaveOut ? '' : undefined)
+      const value = parsed === '' && cell.isKey ? (keyInstead(row) ?? '') : (parsed ?? (cell.leaveOut ? '' : undefined))
       if (cell.note && text !== '' && (value === undefined || value === cell.field.otherwise)) cell.note(text)
       if (value === undefined || (value === '' && cell.isRequired)) return null
       if (cell.isKey && isMasked(row[cell.index] ?? '', text)) return null
@@ -113,6 +113,13 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       )
     if (mayLeaveOut) values.push(missed.length > 0 ? `{${missed.join(',')}}` : '')
     return values
+  }
+
+  /** Key of a record that may have none. */
+  function keyInstead(row: readonly string[]): string | null {
+    const { keyless } = shape
+    const cell = cells[places.get(keyless?.field ?? '') ?? -1]
+    return keyless && cell?.read(cell.textOf(row[cell.index] ?? '')) === keyless.value ? keyless.key : null
   }
 
   const keyOf = (row: readonly string[]) =>
@@ -130,8 +137,10 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       const value = text === '' ? '' : readCell(text)
       const isNumber = isKey && isMasked(row[index] ?? '', text)
       if (value === undefined && field.leftOut) return []
+      if (value === '' && isKey && keyInstead(row) !== null) return []
       if (value !== undefined && (value !== '' || !isRequired) && !isNumber) return []
-      const reason = isNumber ? personalKey : value === '' ? 'Required, empty' : complaint(field, text, rules.marks)
+      const empty = (isKey && shape.keyless?.reason) || 'Required, empty'
+      const reason = isNumber ? personalKey : value === '' ? empty : complaint(field, text, rules.marks)
       const shown = maskCell(text, heading, field).slice(0, shownLength)
       return [{ line, column: heading, value: text === '' ? null : shown, reason, key }]
     })

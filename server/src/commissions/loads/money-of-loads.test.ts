@@ -191,6 +191,25 @@ test('UPLOAD-15 a statement that marks its amounts with CR and DR is read by the
   expect(await total()).toBe(1250)
 })
 
+test('UPLOAD-15 a bonus needs no policy number and counts once; any other line without one is refused', async () => {
+  await ownCarrier()
+  const text = csv([
+    ['Carrier', 'Policy Number', 'Type', 'Month', 'Year', 'Amount', 'NPN'],
+    [carrier.name, 'C1', 'Renewal', '3', '2026', '20.00', '19984127'],
+    [carrier.name, '', 'Bonus', '3', '2026', '500.00', '19984127'],
+  ])
+  const mapping = JSON.stringify({ Type: 'Kind' })
+  const first = await load(text, { mapping })
+  expect(first.commissions?.unmatched).toMatchObject({ policy: 0, setAside: 1 })
+  expect(await total()).toBe(52000)
+  expect((await load(`${text}\n`, { mapping })).counts).toMatchObject({ new: 0, unchanged: 2 })
+  expect(await total()).toBe(52000)
+  const other = await checkAs(admin, text.replace('Bonus', 'Renewal'), { mapping })
+  expect(other.problems).toMatchObject([
+    { line: 3, column: 'Policy Number', reason: expect.stringContaining('Only a line whose type says bonus') },
+  ])
+})
+
 test('UPLOAD-15 a Spanish statement loads as it is', async () => {
   await ownCarrier()
   const text = csv([
