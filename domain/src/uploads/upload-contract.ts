@@ -105,6 +105,16 @@ export type UnknownValue = z.infer<typeof UnknownValue>
 export const FileLine = z.object({ line: z.number().int(), text: z.string() })
 export type FileLine = z.infer<typeof FileLine>
 
+/** Amounts of dependents' rows that differ from their subscriber's, which alone is the policy's. */
+export const MemberAmount = z.object({
+  field: z.string(),
+  rows: z.number().int(),
+  policies: z.number().int(),
+  /** Sum of these rows. */
+  amount: Amount,
+})
+export type MemberAmount = z.infer<typeof MemberAmount>
+
 /** A policy file beside the carrier's loaded policies. */
 export const BookFindings = z.object({
   /** Policies of the carrier that are not missing before this file. */
@@ -115,6 +125,7 @@ export const BookFindings = z.object({
   newer: z.object({ month: z.number().int(), year: z.number().int() }).nullable(),
   /** Rows of further members, which are counted in the row of their policy's subscriber. */
   members: z.number().int().optional(),
+  memberAmounts: z.array(MemberAmount).optional(),
   /** NPNs that no agent has, most policies first; the first 20. */
   unknownAgents: z.array(z.object({ npn: z.string(), policies: z.number().int() })),
   /** Policies with an NPN that no agent has. */
