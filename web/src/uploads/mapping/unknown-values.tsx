@@ -41,9 +41,7 @@ export function UnknownValues({ kind, unknown, values, profileName, onValues }: 
         <span>
           {profileName ? `Choose what they mean. ${profileName} remembers it.` : 'Choose what they mean in this file.'}
           {otherwise ? ` Without a choice they count as ${otherwise}.` : ''}
-          {shown.some(({ guess }) => guess)
-            ? ' A name without its middle name is read as the one agent with that first and last name.'
-            : ''}
+          {shown.some(({ guess }) => guess) ? ' “?” is the one agent with that first and last name.' : ''}
         </span>
       </div>
       <div className={css.grid}>
@@ -57,7 +55,7 @@ export function UnknownValues({ kind, unknown, values, profileName, onValues }: 
                   {value}
                 </span>
                 <IconArrowRight className={css.arrow} size={14} stroke={1.75} aria-hidden />
-                <span className={css.field}>
+                <span className={css.field} title={guess && meaning === undefined ? `Read as ${guess}` : undefined}>
                   <select
                     aria-label={`Meaning of ${value} in ${heading}`}
                     value={meaning ?? 'none'}
@@ -110,7 +108,7 @@ function choicesOf(
     const choices = records[field.names].map(({ value, label }) => ({ value: `#${value}`, label }))
     // A guess may be wrong: none of ours is then a choice of its own.
     return guess || meaning === ''
-      ? { choices: [{ value: '', label: without }, ...choices], none: guess ? `Read as ${guess}` : 'Not chosen' }
+      ? { choices: [{ value: '', label: without }, ...choices], none: guess ? `${guess}?` : 'Not chosen' }
       : { choices, none: without }
   }
   const none = field?.otherwise ? `Not chosen: ${field.otherwise}` : 'Not chosen'
