@@ -15,6 +15,7 @@ test.each([
   ['12 PMPM', '', dollars('12.00')],
   ['$1,012.5', '', dollars('1012.50')],
   ['12', 'perMember', dollars('12.00')],
+  ['USD 12.00', '', dollars('12.00')],
   ['12 %', 'perMember', percent('12')],
 ])('A part “%s” with the basis “%s” is read as the form would send it', (text, basis, part) => {
   expect(readFilePart(text, basis)).toEqual(part)

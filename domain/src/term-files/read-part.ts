@@ -1,5 +1,5 @@
 import { amountOf, cents } from '../fields/amount.ts'
-import { readFileAmount } from '../uploads/value-readers.ts'
+import { readFileAmount } from '../uploads/reading/file-amount.ts'
 
 /** Part of what is received, as the forms send it. */
 interface Part {
@@ -35,7 +35,7 @@ const perMember = /\s*(?:(?:\/|per|a)\s*)?(?:pmpm|member(?:\s*(?:and|per|a|\/)\s
  */
 export function readFilePart(text: string, basis: string): Read<Part> {
   const typed = text.trim()
-  const isDollars = typed.includes('$') || perMember.test(typed) || (basis === 'perMember' && !typed.includes('%'))
+  const isDollars = /\$|usd/i.test(typed) || perMember.test(typed) || (basis === 'perMember' && !typed.includes('%'))
   if (isDollars) {
     const amount = readFileAmount(typed.replace(perMember, ''))
     if (amount === undefined) return { problem: 'Must be a percentage such as 70 %, or $12.00 per member' }

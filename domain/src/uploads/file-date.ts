@@ -39,7 +39,13 @@ export function readFileDate(typed: string, reading: DateReading): string | null
   return reading.serials ? readSerial(text) : null
 }
 
-const monthOf = (name: string | undefined) => months.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
+/** Spanish months that begin otherwise than the English ones. */
+const spanish: Readonly<Record<string, string>> = { ene: 'jan', abr: 'apr', ago: 'aug', dic: 'dec' }
+
+function monthOf(name: string | undefined): number {
+  const start = (name ?? '').slice(0, 3).toLowerCase()
+  return months.indexOf(spanish[start] ?? start) + 1
+}
 
 function day(year: string | number | undefined, month: string | number | undefined, dayOfMonth: string | undefined) {
   const [y, m, d] = [Number(year), Number(month), Number(dayOfMonth)]

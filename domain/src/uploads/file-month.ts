@@ -1,11 +1,18 @@
 import { longMonthNames, writeDate } from '../fields/calendar-date.ts'
 import { readFileDate } from './file-date.ts'
 
+const spanishMonthNames = [
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
+  ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+]
+
 const numbers = new Map(
-  longMonthNames.flatMap((name, at) => [
-    [name.toLowerCase(), at + 1] as const,
-    [name.slice(0, 3).toLowerCase(), at + 1] as const,
-  ]),
+  [longMonthNames, spanishMonthNames].flatMap((names) =>
+    names.flatMap((name, at) => [
+      [name.toLowerCase(), at + 1] as const,
+      [name.slice(0, 3).toLowerCase(), at + 1] as const,
+    ]),
+  ),
 )
 
 /** "3", "03", "March", "mar" → "3"; undefined if it is not a month. */
@@ -21,7 +28,7 @@ export function readYear(text: string): string | undefined {
 }
 
 /**
- * "03/2026", "2026-03", "202603", "Mar 2026", "March-26", any day, or two days of a month with '-' or 'to' between → "2026-03-01";
+ * "03/2026", "2026-03", "202603", "Mar 2026", "March-26", "marzo de 2026", any day, or two days of a month with '-' or 'to' between → "2026-03-01";
  * undefined if it is not a month of a year.
  */
 export function readPeriod(text: string, how: { order: 'MDY' | 'DMY'; serials: boolean }): string | undefined {
@@ -30,7 +37,7 @@ export function readPeriod(text: string, how: { order: 'MDY' | 'DMY'; serials: b
     const [first, second] = [readPeriod(from.trim(), how), readPeriod(to.trim(), how)]
     return first === second ? first : undefined
   }
-  const first = /^(\d{1,2})[/-](\d{4})$/.exec(text) ?? /^([A-Za-z]{3,9})\.?[- ,/]+(\d{4}|\d{2})$/.exec(text)
+  const first = /^(\d{1,2})[/-](\d{4})$/.exec(text) ?? /^([A-Za-z]{3,10})\.?(?: de |[- ,/]+)(\d{4}|\d{2})$/.exec(text)
   if (first) return firstDay(first[1], first[2])
   const last = /^(\d{4})[/-]?(\d{1,2})$/.exec(text)
   const read = last && !(how.serials && /^\d{5}$/.test(text)) ? firstDay(last[2], last[1]) : undefined

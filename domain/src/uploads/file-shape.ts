@@ -46,6 +46,8 @@ export interface FileField {
   signed?: boolean
   /** An `amount` may not be negative. */
   unsigned?: boolean
+  /** An `amount` may have CR or DR: a credit to the agency is positive, a debit negative. */
+  credited?: boolean
   /** A value that can't be read is left out, and the row is loaded without it; otherwise the row is refused. */
   leftOut?: boolean
   /** Carriers' headings for it, besides its own name. */
@@ -85,6 +87,8 @@ export interface FileShape {
   fields: readonly FileField[]
   /** Field that identifies a record, within a carrier for files of one carrier. */
   key: string
+  /** Records without a key: those whose field has this value are known by this text instead. */
+  keyless?: { field: string; value: string; key: string; reason: string }
   /** Meaning of a repeated key: an error, an update of the same record, or another line. */
   repeats?: 'refused' | 'newer' | 'lines'
   /**

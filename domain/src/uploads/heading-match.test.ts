@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { commissionFile } from '../commissions/commission-csv.ts'
 import { policyFile } from '../policies/policy-csv.ts'
 import type { CarrierProfile, HeadingMapping } from './carrier-profile.ts'
+import type { FileShape } from './file-shape.ts'
 import { matchHeadings } from './heading-match.ts'
 import { knownProfiles, plainProfile } from './known-profiles.ts'
 import { profileProblems } from './profile-problems.ts'
@@ -11,9 +13,10 @@ function match(
   row: string[] = [],
   profile: CarrierProfile = plainProfile,
   mapping: HeadingMapping | null = null,
+  shape: FileShape = policyFile,
 ) {
   const rules = { profile, month: { year: 2026, month: 11 } }
-  const plan = matchHeadings(policyFile, headings.split(','), [row], {
+  const plan = matchHeadings(shape, headings.split(','), [row], {
     profile,
     mapping,
     readerOf: (field) => valueReader(field, rules),
@@ -73,6 +76,50 @@ describe('headings', () => {
       Autopay: 'none: null',
     })
     expect(match('Mbr Phone', ['none']).fields).toEqual({ 'Mbr Phone': 'none: null' })
+  })
+
+  test('UPLOAD-11 Spanish headings are known, with and without accents', () => {
+    const { fields, missing } = match(
+      'Número de póliza,NOMBRE,Apellidos,Fecha de Nacimiento,fecha de efectividad,Prima mensual,Telefono,Codigo Postal,Agente,Estatus,Condado',
+    )
+    expect(missing).toEqual([])
+    expect(fields).toEqual({
+      'Número de póliza': 'profile: PolicyNumber',
+      NOMBRE: 'profile: FirstName',
+      Apellidos: 'profile: LastName',
+      'Fecha de Nacimiento': 'profile: DOB',
+      'fecha de efectividad': 'profile: EffectiveDate',
+      'Prima mensual': 'profile: MonthlyPremium',
+      Telefono: 'profile: Phone',
+      'Codigo Postal': 'profile: ZipCode',
+      Agente: 'profile: AgentName',
+      Estatus: 'profile: PolicyStatus',
+      Condado: 'profile: County',
+    })
+    const statement = match(
+      'Aseguradora,No. de Poliza,Mes,Año,Comisión,Miembros,Asegurado',
+      [],
+      plainProfile,
+      null,
+      commissionFile,
+    )
+    expect(statement.uses.map(({ field }) => field)).toEqual([
+      'Carrier',
+      'PolicyNumber',
+      'Month',
+      'Year',
+      'Amount',
+      'Members',
+      'InsuredName',
+    ])
+  })
+
+  test('UPLOAD-11 “Estado” is the state or the status, as its values show', () => {
+    expect(match('Estado', ['FL']).fields).toEqual({ Estado: 'guess: State' })
+    expect(match('Estado', ['Activa']).fields).toEqual({ Estado: 'guess: PolicyStatus' })
+    expect(match('Fecha efectiva de la póliza', ['01/31/2026']).fields).toEqual({
+      'Fecha efectiva de la póliza': 'guess: EffectiveDate',
+    })
   })
 
   test('UPLOAD-11 a member’s number is guessed to be the policy number only where no better column is', () => {

@@ -12,10 +12,13 @@ export interface HeadingPlan {
   missing: string[]
 }
 
-/** Normalized heading: headings are equal if they differ only in case, spaces, '_' and '-'. */
+/** Normalized heading: headings are equal if they differ only in case, accents, spaces, '_' and '-'. */
 export function headingKey(heading: string): string {
-  return heading.toLowerCase().replace(/[\s_-]+/g, '')
+  return withoutAccents(heading).replace(/[\s_-]+/g, '')
 }
+
+/** 'Nº de Póliza' → 'no de poliza'. */
+const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
  * Matches headings to fields: by the user's choice for this file, then the carrier's profile, then canonical names and
@@ -200,14 +203,45 @@ const spelledOut: Readonly<Record<string, string>> = {
   postal: 'zip',
   mail: 'email',
   thru: 'through',
+  numero: 'number',
+  poliza: 'policy',
+  nombre: 'name',
+  apellido: 'last name',
+  apellidos: 'last name',
+  asegurado: 'insured',
+  titular: 'insured',
+  miembro: 'member',
+  miembros: 'members',
+  agente: 'agent',
+  fecha: 'date',
+  nacimiento: 'birth',
+  efectiva: 'effective',
+  efectividad: 'effective',
+  vigencia: 'effective',
+  inicio: 'start',
+  terminacion: 'term',
+  cancelacion: 'term',
+  prima: 'premium',
+  mensual: 'monthly',
+  comision: 'commission',
+  monto: 'amount',
+  pagado: 'paid',
+  mes: 'month',
+  ano: 'year',
+  telefono: 'phone',
+  celular: 'phone',
+  correo: 'email',
+  direccion: 'address',
+  ciudad: 'city',
+  condado: 'county',
+  // Of a policy, the word for its state also means its status; the values say which.
+  estado: 'state',
 }
-const emptyWords = new Set(['of', 'the', 'a', 'is'])
+const emptyWords = new Set(['of', 'the', 'a', 'is', 'de', 'del', 'la', 'el'])
 
 /** "Mbr_Phone" → member, phone; "PaidThroughDate" → paid, through, date. */
 function wordsOf(heading: string): Set<string> {
-  const parts = heading
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
+  const parts = withoutAccents(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
     .replace(/e-mail/g, 'email')
     .split(/[^a-z0-9#]+/)
     .flatMap((word) => (spelledOut[word] ?? word).split(' '))

@@ -1,4 +1,5 @@
 import { headingKey } from './heading-match.ts'
+import { bareFigure } from './reading/file-amount.ts'
 
 /** Rows at the beginning of a file among which the headings are looked for. */
 export const maxTitleRows = 40
@@ -30,7 +31,7 @@ export function knownHeadings(headings: Iterable<string>): (heading: string) => 
   return (heading) => keys.has(headingKey(heading))
 }
 
-const isNumber = (cell: string) => /^[\s$(-]*\d[\d\s.,/)-]*$/.test(cell)
+const isNumber = (cell: string) => /^[\s$(-]*\d[\d\s.,/)-]*$/.test(bareFigure(cell))
 
 /** The most frequent one, the largest of several; 0 without any. */
 function usual(widths: readonly number[]): number {

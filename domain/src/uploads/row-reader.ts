@@ -1,6 +1,7 @@
 import type { HeadingUse } from './carrier-profile.ts'
 import type { FileField, FileShape } from './file-shape.ts'
 import { maskCell, mayHoldPersonalNumber } from './mask-cell.ts'
+import { splitMark } from './reading/file-amount.ts'
 import type { RowProblem } from './upload-contract.ts'
 import { complaint, type ReadingRules, type ValueReader, valueReader } from './value-readers.ts'
 
@@ -33,7 +34,7 @@ export interface RowReader {
 const personalKey = 'Looks like a social security or card number, which no record may be known by'
 
 /** 'Total', 'Grand Total:', 'Sub-total for …', 'TOTALS'. */
-export const totalWord = /^(grand|sub|statement)?[\s-]*totals?\b/i
+export const totalWord = /^(grand?|sub|statement)?[\s-]*totals?\b/i
 
 interface Cell {
   index: number
@@ -97,7 +98,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
         cell.leaveOut(text)
         missed.push(cell.field.column)
       }
-      const value = parsed ?? (cell.leaveOut ? '' : undefined)
+      const value = parsed === '' && cell.isKey ? (keyInstead(row) ?? '') : (parsed ?? (cell.leaveOut ? '' : undefined))
       if (cell.note && text !== '' && (value === undefined || value === cell.field.otherwise)) cell.note(text)
       if (value === undefined || (value === '' && cell.isRequired)) return null
       if (cell.isKey && isMasked(row[cell.index] ?? '', text)) return null
@@ -112,6 +113,13 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       )
     if (mayLeaveOut) values.push(missed.length > 0 ? `{${missed.join(',')}}` : '')
     return values
+  }
+
+  /** Key of a record that may have none. */
+  function keyInstead(row: readonly string[]): string | null {
+    const { keyless } = shape
+    const cell = cells[places.get(keyless?.field ?? '') ?? -1]
+    return keyless && cell?.read(cell.textOf(row[cell.index] ?? '')) === keyless.value ? keyless.key : null
   }
 
   const keyOf = (row: readonly string[]) =>
@@ -129,8 +137,10 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       const value = text === '' ? '' : readCell(text)
       const isNumber = isKey && isMasked(row[index] ?? '', text)
       if (value === undefined && field.leftOut) return []
+      if (value === '' && isKey && keyInstead(row) !== null) return []
       if (value !== undefined && (value !== '' || !isRequired) && !isNumber) return []
-      const reason = isNumber ? personalKey : value === '' ? 'Required, empty' : complaint(field, text)
+      const empty = (isKey && shape.keyless?.reason) || 'Required, empty'
+      const reason = isNumber ? personalKey : value === '' ? empty : complaint(field, text, rules.marks)
       const shown = maskCell(text, heading, field).slice(0, shownLength)
       return [{ line, column: heading, value: text === '' ? null : shown, reason, key }]
     })
@@ -160,6 +170,22 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     leftOut,
     problems,
   }
+}
+
+/** How to read CR and DR: as signs where each amount among the first rows has one. */
+export function marksOf(
+  shape: FileShape,
+  uses: readonly HeadingUse[],
+  samples: readonly (readonly string[])[],
+): ReadingRules['marks'] {
+  const field = shape.fields.find(({ credited }) => credited)
+  const index = uses.findIndex((use) => field !== undefined && use.field === field.name)
+  const amounts = samples
+    .filter((row) => !row.some((cell) => totalWord.test(cleaned(cell))))
+    .map((row) => cleaned(row[index] ?? ''))
+    .filter((text) => /[1-9]/.test(text))
+  const isMarked = amounts.length > 0 && amounts.every((text) => splitMark(text).mark !== null)
+  return isMarked ? 'signs' : 'unclear'
 }
 
 /** Whether a field provides a required one that the file does not contain. */

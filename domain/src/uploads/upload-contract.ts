@@ -96,12 +96,24 @@ export const UnknownValue = z.object({
   heading: z.string(),
   value: z.string(),
   rows: z.number().int(),
+  /** The record whose name nearly is the value, which it means unless the user chooses another. */
+  guess: z.string().optional(),
 })
 export type UnknownValue = z.infer<typeof UnknownValue>
 
 /** Line of the file that holds no record, with its text. */
 export const FileLine = z.object({ line: z.number().int(), text: z.string() })
 export type FileLine = z.infer<typeof FileLine>
+
+/** Amounts of dependents' rows that differ from their subscriber's, which alone is the policy's. */
+export const MemberAmount = z.object({
+  field: z.string(),
+  rows: z.number().int(),
+  policies: z.number().int(),
+  /** Sum of these rows. */
+  amount: Amount,
+})
+export type MemberAmount = z.infer<typeof MemberAmount>
 
 /** A policy file beside the carrier's loaded policies. */
 export const BookFindings = z.object({
@@ -113,6 +125,7 @@ export const BookFindings = z.object({
   newer: z.object({ month: z.number().int(), year: z.number().int() }).nullable(),
   /** Rows of further members, which are counted in the row of their policy's subscriber. */
   members: z.number().int().optional(),
+  memberAmounts: z.array(MemberAmount).optional(),
   /** NPNs that no agent has, most policies first; the first 20. */
   unknownAgents: z.array(z.object({ npn: z.string(), policies: z.number().int() })),
   /** Policies with an NPN that no agent has. */
@@ -142,6 +155,8 @@ export const ReadAs = z.object({
   dateOrder: z.enum(['MDY', 'DMY']).nullable(),
   /** 1.204,50 is 1204.50. */
   decimalComma: z.boolean(),
+  /** CR and DR are the signs of the money. */
+  signMarks: z.boolean(),
 })
 export type ReadAs = z.infer<typeof ReadAs>
 

@@ -6,7 +6,8 @@ import type { CarrierProfile } from './carrier-profile.ts'
 import { readFileDate } from './file-date.ts'
 import type { FieldKind, FileField } from './file-shape.ts'
 import { plainProfile } from './known-profiles.ts'
-import { complaint, readFileAmount, valueReader } from './value-readers.ts'
+import { readFileAmount } from './reading/file-amount.ts'
+import { complaint, valueReader } from './value-readers.ts'
 
 const month = { year: 2026, month: 11 }
 function reader(kind: FieldKind, more: Partial<FileField> = {}, profile: Partial<CarrierProfile> = {}) {
@@ -34,6 +35,7 @@ describe('cell values of carriers', () => {
     ['01.31.2026', '2026-01-31'],
     ['Jan 31, 2026', '2026-01-31'],
     ['January 31 2026', '2026-01-31'],
+    ['31-ene-2026', '2026-01-31'],
     ['46053', '2026-01-31'],
     ['46053.0', '2026-01-31'],
     ['N/A', ''],
@@ -72,6 +74,14 @@ describe('cell values of carriers', () => {
     ['-0.00', '0.00'],
     ['612.8400', '612.84'],
     ['9999999999.99', '9999999999.99'],
+    ['USD 10.00', '10.00'],
+    ['10.00 USD', '10.00'],
+    ['$ 10.00', '10.00'],
+    ['US$1,234.5', '1234.50'],
+    ['USD -10.00', '-10.00'],
+    ['-USD 10', '-10.00'],
+    ['(10.00 usd)', '-10.00'],
+    ['+10.00', '10.00'],
   ])('UPLOAD-11 the amount %s is read as %s', (typed, amount) => expect(readFileAmount(typed)).toBe(amount))
 
   test.each([
@@ -85,10 +95,48 @@ describe('cell values of carriers', () => {
     '(66.00)-',
     '1e3',
     '12345678901',
+    'CAD 10.00',
+    'USD 10.00 USD',
+    'USD',
+    '10.00 CR',
     '$',
     '.',
     '',
   ])('UPLOAD-11 %s is no amount', (typed) => expect(readFileAmount(typed)).toBeUndefined())
+
+  const money = (marks: 'signs' | 'unclear') => (text: string) => {
+    const field: FileField = { name: 'X', column: 'x', kind: 'amount', credited: true, synonyms: [] }
+    return valueReader(field, { profile: plainProfile, month, marks })(text) ?? complaint(field, text, marks)
+  }
+
+  test('UPLOAD-15 in a statement that marks each amount, CR is paid to the agency and DR is taken back', () => {
+    expect(['10.00 CR', '$1,234.5CR', 'USD 7 Cr.', '10.00 DR', '5.00db', '0.00'].map(money('signs'))).toEqual([
+      '10.00',
+      '1234.50',
+      '7.00',
+      '-10.00',
+      '-5.00',
+      '0.00',
+    ])
+    expect(money('signs')('10.00')).toBe('Other amounts have CR or DR. Add the one that is meant here')
+    expect(money('signs')('-10.00 CR')).toBe('Has a minus and CR. Keep only the one that is meant')
+    expect(money('signs')('(10.00) DR')).toBe('Has a minus and DR. Keep only the one that is meant')
+  })
+
+  test('UPLOAD-15 CR among amounts without a mark may mean either sign, so it is refused with what to do', () => {
+    expect(['10.00', '-10.00', '10.00 DR'].map(money('unclear'))).toEqual(['10.00', '-10.00', '-10.00'])
+    expect(money('unclear')('10.00 CR')).toBe(
+      'Other amounts have neither CR nor DR, so CR may mean paid or taken back. Remove CR, and put a minus before what is taken back',
+    )
+  })
+
+  test('UPLOAD-11 a premium with CR or DR is refused', () => {
+    expect(reader('amount', { unsigned: true })('10.00 CR')).toBeUndefined()
+    const premium: FileField = { name: 'X', column: 'x', kind: 'amount', unsigned: true, synonyms: [] }
+    expect(complaint(premium, '10.00 DR')).toBe('Must be an amount without CR or DR')
+    expect(complaint(premium, '-10.00')).toBe('Must not be negative')
+    expect(complaint(premium, 'ten')).toBe('Must be an amount')
+  })
 
   test('P-59 every amount of whole cents is parsed exactly in any notation', () => {
     fc.assert(
@@ -168,6 +216,8 @@ test.each([
   ['Jan 1, 2026 to Jan 31, 2026', '2026-01-01'],
   ['2026-01-01 – 2026-01-31', '2026-01-01'],
   ['Jan-2026', '2026-01-01'],
+  ['septiembre de 2026', '2026-09-01'],
+  ['Enero 2026', '2026-01-01'],
   ['01/01/2026 - 02/28/2026', undefined],
 ])('UPLOAD-15 the pay period %s is the month %s', (text, month) => {
   expect(reader('period')(text)).toBe(month)

@@ -3,6 +3,7 @@ import type { CarrierProfile } from './carrier-profile.ts'
 import { readFileDate } from './file-date.ts'
 import { readMonthNumber, readPeriod, readYear } from './file-month.ts'
 import type { FieldKind, FileField, UploadMonth } from './file-shape.ts'
+import { readFileAmount, splitMark } from './reading/file-amount.ts'
 import { plainNpn } from './reading/plain-npn.ts'
 import { splitName } from './reading/split-name.ts'
 
@@ -15,10 +16,10 @@ export interface ReadingRules {
   month: UploadMonth
   /** Amounts are written as 1.204,50. */
   decimalComma?: boolean
+  /** Whether CR and DR are the signs of the file's money; beside amounts without them, CR may mean either. Not known for a guess. */
+  marks?: 'signs' | 'unclear'
 }
 
-/** Largest amount of numeric(12,2). */
-const maxDigits = 10
 const email = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/
 /** V8 strings of up to 12 characters are copied; longer ones cut from a file would keep its whole chunk in memory. */
 const cacheableLength = 12
@@ -39,9 +40,10 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
       return date >= '1900-01-01' && date <= '2199-12-31' ? date : undefined
     })
   },
-  amount: (field, { decimalComma }) => {
-    const read = field.unsigned ? readUnsigned : readFileAmount
-    return decimalComma ? (text) => read(withPoint(text)) : read
+  amount: (field, { decimalComma, marks }) => {
+    const figure = (text: string) => readFileAmount(decimalComma ? withPoint(text) : text)
+    if (field.credited) return (text) => readCredited(text, figure, marks)
+    return field.unsigned ? (text) => unlessNegative(figure(text)) : figure
   },
   integer: (field) => {
     // Spreadsheets write whole numbers as 2.00, too.
@@ -103,20 +105,31 @@ export function valueReader(field: FileField, rules: ReadingRules): ValueReader 
 }
 
 /** Error message for a cell of this field, for the person who fixes the file. */
-export function complaint(field: FileField, text: string): string {
+export function complaint(field: FileField, text: string, marks?: ReadingRules['marks']): string {
   if (shortened.test(text) && field.kind !== 'amount')
     return 'A spreadsheet shortened this number. Get the file again and format the column as text, or as a number without decimals'
   if (field.kind === 'digits' && /^\d+$/.test(text)) return `Must be at most ${field.maxLength ?? 20} digits`
-  if (field.unsigned && readFileAmount(text) !== undefined) return 'Must not be negative'
+  if (field.kind === 'amount') return complaintOfAmount(field, text, marks)
   if (field.kind === 'text') return `Must be at most ${field.maxLength ?? 200} characters`
   if (field.kind === 'choice') return `Must be one of ${(field.choices ?? []).join(', ')}`
   return complaints[field.kind]
 }
 
-const complaints: Record<Exclude<FieldKind, 'text' | 'choice'>, string> = {
+function complaintOfAmount(field: FileField, text: string, marks: ReadingRules['marks']): string {
+  const { figure, mark } = splitMark(text)
+  const amount = readFileAmount(figure)
+  if (amount === undefined) return 'Must be an amount'
+  if (!field.credited) return mark === null ? 'Must not be negative' : 'Must be an amount without CR or DR'
+  if (mark === null) return 'Other amounts have CR or DR. Add the one that is meant here'
+  if (amount.startsWith('-')) return `Has a minus and ${mark}. Keep only the one that is meant`
+  return marks === 'unclear'
+    ? 'Other amounts have neither CR nor DR, so CR may mean paid or taken back. Remove CR, and put a minus before what is taken back'
+    : 'Must be an amount'
+}
+
+const complaints: Record<Exclude<FieldKind, 'text' | 'choice' | 'amount'>, string> = {
   person: 'Must be a first and last name, such as Boyd, Ana',
   date: 'Must be valid date',
-  amount: 'Must be an amount',
   integer: 'Must be a whole number',
   digits: 'Must be digits only',
   phone: 'Must be a phone number of ten digits',
@@ -128,36 +141,23 @@ const complaints: Record<Exclude<FieldKind, 'text' | 'choice'>, string> = {
   period: 'Must be a month and year, such as 03/2026, or a date',
 }
 
-/**
- * "$1,234.50", "1234.5", "(66.00)", "$(66.00)", "-$66", "66.00-" → "1234.50", "-66.00"; "$ -", the zero of spreadsheets →
- * "0.00". Undefined if it is not an amount of at most ten whole digits.
- */
-export function readFileAmount(typed: string): string | undefined {
-  if (/^-?[1-9]\d{0,9}\.\d\d$/.test(typed)) return typed
-  const text = typed.replace(/[\u2212\u2013]/g, '-').replace(/\s+/g, '')
-  if (text === '$-') return '0.00'
-  const parts =
-    /^(?<outer>-|\()?\$?(?<inner>-|\()?\$?(?<whole>\d+|\d{1,3}(?:,\d{3})+)?(?:\.(?<fraction>\d{0,2})0*)?(?<close>\))?(?<trailing>-)?$/.exec(
-      text,
-    )?.groups
-  if (!parts || (parts.whole === undefined && !parts.fraction)) return undefined
-  const signs = [parts.outer, parts.inner, parts.trailing].filter((sign) => sign !== undefined)
-  if (signs.length > 1 || signs.includes('(') !== (parts.close !== undefined)) return undefined
-  const whole = (parts.whole ?? '0').replaceAll(',', '').replace(/^0+(?=\d)/, '')
-  if (whole.length > maxDigits) return undefined
-  const amount = `${whole}.${(parts.fraction ?? '').padEnd(2, '0')}`
-  return signs.length > 0 && amount !== '0.00' ? `-${amount}` : amount
-}
-
 /** '1.204,50' → '1204.50'; other text, such as 1.20, becomes no amount. */
 function withPoint(text: string): string {
   return /\.(?!\d{3}(?!\d))/.test(text) ? '' : text.replaceAll('.', '').replace(',', '.')
 }
 
-function readUnsigned(text: string): string | undefined {
-  const amount = readFileAmount(text)
-  return amount?.startsWith('-') ? undefined : amount
+/** Money of a statement: CR is paid to the agency, DR is taken back. Undefined where the mark does not decide the sign. */
+function readCredited(text: string, read: ValueReader, marks: ReadingRules['marks']): string | undefined {
+  const { figure, mark } = splitMark(text)
+  const amount = read(figure)
+  if (amount === undefined || amount === '0.00') return amount
+  if (mark === null) return marks === 'signs' ? undefined : amount
+  if (amount.startsWith('-')) return undefined
+  if (mark === 'DR') return `-${amount}`
+  return marks === 'unclear' ? undefined : amount
 }
+
+const unlessNegative = (amount: string | undefined) => (amount?.startsWith('-') ? undefined : amount)
 
 function readFilePhone(text: string): string | undefined {
   if (!/^[\d\s().+/-]+$/.test(text)) return undefined

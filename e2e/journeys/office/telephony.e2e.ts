@@ -218,3 +218,24 @@ async function expectNothingCovered(page: Page, top: number, where: string): Pro
 function scrollAll(main: Element, top: number): void {
   for (const box of [main, ...main.querySelectorAll('*')]) box.scrollTop = top
 }
+
+test('TEL-01 in a window of 720 × 450, as at 200 % zoom, the icons end at a line above the floating button, and each can be scrolled to', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await signIn('admin')
+  await page.goto('/portal/customer')
+  const float = await page.getByRole('button', { name: 'Open the phone' }).boundingBox()
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const strip = await sidebar.evaluate((aside) => {
+    const { borderTopWidth, height } = getComputedStyle(aside, '::after')
+    return { line: borderTopWidth, top: aside.getBoundingClientRect().bottom - Number.parseFloat(height) }
+  })
+  expect(strip.line).toBe('1px')
+  expect(strip.top).toBeLessThan(float?.y ?? 0)
+  const icons = sidebar.getByRole('listitem')
+  await icons.last().scrollIntoViewIfNeeded()
+  const last = await icons.last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(strip.top)
+})

@@ -178,6 +178,34 @@ async function undoTheLoad(page: Page) {
   await expect(notices(page).getByText('aetna_march.csv is undone')).toBeVisible()
 }
 
+test('UPLOAD-15 the dry run says how CR and DR are read and whose lines a name without the middle name matched, and takes another choice', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/manage/upload')
+  const dialog = await loadCommissions(page)
+  const line = (number: string, amount: string) => [carrier, 'Angela Q. Morris', number, 'marzo', '2031', amount]
+  await chooseFile(
+    dialog,
+    csvFile('marked.csv', [
+      ['Aseguradora', 'Agente', 'Póliza', 'Mes', 'Año', 'Comisión'],
+      line(numberAt(prefix, 1), 'USD 20.00 CR'),
+      line(numberAt(prefix, 2), '7.50 DR'),
+    ]),
+  )
+  await expectChecked(dialog, { New: 2, Refused: 0 })
+  await expect(dialog).toContainText('CR is read as paid to the agency, DR as taken back.')
+  await expect(dialog).toContainText('$12.50')
+  const names = dialog.getByRole('region', { name: 'Unknown values' })
+  const meaning = names.getByLabel('Meaning of Angela Q. Morris in Agente')
+  await expect(meaning.locator('option:checked')).toHaveText('Angela Morris?')
+  await expect(names.getByRole('listitem')).toContainText('2 rows')
+  await meaning.selectOption({ label: 'No agent' })
+  await expect(meaning.locator('option:checked')).toHaveText('No agent')
+  await expectChecked(dialog, { Unmatched: 2 })
+})
+
 test('no accessibility violations on Load Commissions on desktop and phone, from the empty form to the loaded file', async ({
   page,
   signIn,

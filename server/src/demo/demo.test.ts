@@ -225,6 +225,18 @@ test('every agent of the demo is licensed in its states, some licenses end soon 
     select from agent_appointments p where p.agent_id = r.agent_id and p.carrier_id = r.carrier_id)`)
 })
 
+test('each carrier has other names, and those that sell plans have the HIOS ids with which the plans of applications begin', async () => {
+  await none(`select c.name from carriers c where not exists (
+    select from carrier_names n where n.carrier_id = c.id and n.kind = 'alias')`)
+  await none(`select c.name from carriers c where exists (select from policies p where p.carrier_id = c.id)
+    and not exists (select from carrier_issuer_ids i where i.carrier_id = c.id)`)
+  const plans = `select distinct p -> 'plan' ->> 'id' as plan, p -> 'plan' ->> 'issuer' as issuer
+    from marketplace_applications m, jsonb_path_query(m.document, '$.**.policies[*]') p`
+  expect(Number((await one(`select count(*) as plans from (${plans}) x`)).plans)).toBeGreaterThan(50)
+  await none(`select x.* from (${plans}) x where carrier_of_plan(x.plan) is distinct from carrier_called(x.issuer)
+    or not exists (select from carrier_issuer_ids i where i.issuer_id = left(x.plan, 5) and i.state = substr(x.plan, 6, 2))`)
+})
+
 test('one carrier has no imports and two are more than a month behind', async () => {
   const token = await signIn('admin@demo.test')
   const carriers = await callAs(agency.app, token, uploads.carriers, {})

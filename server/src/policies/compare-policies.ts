@@ -62,6 +62,7 @@ export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFi
     newer,
     cleared,
     members: staged.members ?? 0,
+    memberAmounts: staged.memberAmounts ?? [],
     ...agents,
   }
 }

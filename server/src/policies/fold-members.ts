@@ -1,4 +1,6 @@
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
+import type { FileField } from '@coverdesk/domain/uploads/file-shape.ts'
+import type { MemberAmount } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
@@ -7,6 +9,7 @@ import type { StagedImport } from '../platform/imports/import-definition.ts'
 const namesAndRelations = policyFile.fields
   .filter(({ name }) => name === 'InsuredName' || name === 'Relationship')
   .map(({ column }) => column)
+const amountFields = policyFile.fields.filter(({ kind }) => kind === 'amount')
 
 /**
  * In a file with a row for each member, the subscriber's row is the policy and its members are counted, refused rows too.
@@ -36,6 +39,9 @@ async function fold(db: Db, staged: StagedImport): Promise<number> {
       where m.policy_number = r.policy_number and r.relationship is distinct from 'Dependent'`.execute(db)
     staged.columns = [...staged.columns, 'number_of_members']
   }
+  staged.memberAmounts = []
+  for (const field of amountFields.filter(({ column }) => staged.columns.includes(column)))
+    staged.memberAmounts.push(...(await leftAmounts(db, staged, field)))
   const folded = await sql`
     delete from ${rows} d using (
       select distinct policy_number from ${rows} where relationship is distinct from 'Dependent'
@@ -49,4 +55,20 @@ async function fold(db: Db, staged: StagedImport): Promise<number> {
       'The subscriber of this policy is not in the file, or their row is refused', policy_number
     from gone`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+/** Amounts of dependents that their policy does not get, because they are neither none nor the subscriber's. */
+async function leftAmounts(db: Db, staged: StagedImport, { name, column }: FileField): Promise<MemberAmount[]> {
+  const rows = sql.table(staged.rows)
+  const amount = sql.ref(`d.${column}`)
+  const { rows: left } = await sql<MemberAmount>`
+    select ${name}::text as field, count(*)::int as rows, count(distinct d.policy_number)::int as policies,
+      sum(${amount})::numeric(18, 2)::text as amount
+    from ${rows} d join (
+      select policy_number, min(${sql.ref(column)}) as amount from ${rows}
+      where relationship is distinct from 'Dependent' group by 1
+    ) s on s.policy_number = d.policy_number
+    where d.relationship = 'Dependent' and ${amount} <> 0 and ${amount} is distinct from s.amount
+    having count(*) > 0`.execute(db)
+  return left
 }

@@ -14,7 +14,7 @@ import {
 } from '@coverdesk/domain/schedules/schedule-words.ts'
 import { readFilePercent } from '@coverdesk/domain/term-files/read-part.ts'
 import { readFileScope, scheduleFile } from '@coverdesk/domain/term-files/schedule-file.ts'
-import { readFileAmount } from '@coverdesk/domain/uploads/value-readers.ts'
+import { readFileAmount } from '@coverdesk/domain/uploads/reading/file-amount.ts'
 import { sql } from 'kysely'
 import { deriveMonths } from '../expected/derive-months.ts'
 import type { Db } from '../platform/db/database.ts'

@@ -104,6 +104,20 @@ B1,"Cole, Cy",Child,2/31/2016
   expect(rows).toEqual([{ policy_number: 'B1', first_name: 'Ann', last_name: 'Cole', number_of_members: 3 }])
 })
 
+test('UPLOAD-11 premiums of dependents that differ from their subscriber’s are named, because a policy gets the subscriber’s alone', async () => {
+  const check = async (...premiums: string[]) => {
+    const rows = premiums.map((premium, at) => `B1,Ann,Cole ${at},${at === 0 ? 'Self' : 'Child'},${premium}`)
+    const text = `Policy Number,First Name,Last Name,Relationship,Premium\n${rows.join('\n')}\n`
+    const period = { carrierId: carrier, month: 11, year: 2026 }
+    return (await admin.call(uploads.check, period, { text, name: 'members.csv' })).book?.memberAmounts
+  }
+  expect(await check('400.00', '400.00', '', '0.00')).toEqual([])
+  expect(await check('300.00', '150.00', '160.50', '300.00')).toEqual([
+    { field: 'MonthlyPremium', rows: 2, policies: 1, amount: '310.50' },
+  ])
+  expect(await check('', '150.00')).toEqual([{ field: 'MonthlyPremium', rows: 1, policies: 1, amount: '150.00' }])
+})
+
 test('UPLOAD-11 a number that a spreadsheet shortened is refused, because two policies may have become one', async () => {
   const reason =
     'A spreadsheet shortened this number. Get the file again and format the column as text, or as a number without decimals'

@@ -17,6 +17,7 @@ test.each([
     ],
     { order: 'MDY', decimalComma: false },
   ],
+  ['commas beside a currency and a mark', [['USD 98,50'], ['12,30 CR']], { order: 'MDY', decimalComma: true }],
   ['commas and points', [['98,50'], ['98.50']], { order: 'MDY', decimalComma: false }],
 ] as const)('UPLOAD-11 a file that shows %s is read by what it shows', (_, samples, habits) => {
   expect(fileHabits(samples, 'MDY')).toEqual(habits)

@@ -1,3 +1,5 @@
+import { bareFigure } from './file-amount.ts'
+
 /** How a file writes what can be read in two ways. */
 export interface FileHabits {
   order: 'MDY' | 'DMY'
@@ -22,7 +24,7 @@ export function fileHabits(samples: readonly (readonly string[])[], order: FileH
     samples.map((row) => row[at]?.trim() ?? '').filter((text) => text !== ''),
   )
   const orders = new Set(columns.flatMap((cells) => ordersOf(cells)))
-  const cells = columns.flat()
+  const cells = columns.flat().map(bareFigure)
   return {
     order: orders.size === 1 ? ([...orders][0] ?? order) : order,
     decimalComma:

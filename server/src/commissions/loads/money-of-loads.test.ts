@@ -179,6 +179,63 @@ test('UPLOAD-15 another amount is another payment, and a chargeback never equals
   expect(await total()).toBe(9000)
 })
 
+test('UPLOAD-15 a statement that marks its amounts with CR and DR is read by them, and the dry run says so', async () => {
+  await ownCarrier()
+  const text = file(
+    { number: 'C1', amount: 'USD 20.00 CR' },
+    { number: 'C2', amount: '7.50 DR' },
+    { number: 'Total', amount: '12.50' },
+  )
+  expect((await checkAs(admin, text)).readAs.signMarks).toBe(true)
+  await load(text)
+  expect(await total()).toBe(1250)
+})
+
+test('UPLOAD-15 a bonus needs no policy number and counts once; any other line without one is refused', async () => {
+  await ownCarrier()
+  const text = csv([
+    ['Carrier', 'Policy Number', 'Type', 'Month', 'Year', 'Amount', 'NPN'],
+    [carrier.name, 'C1', 'Renewal', '3', '2026', '20.00', '19984127'],
+    [carrier.name, '', 'Bonus', '3', '2026', '500.00', '19984127'],
+  ])
+  const mapping = JSON.stringify({ Type: 'Kind' })
+  const first = await load(text, { mapping })
+  expect(first.commissions?.unmatched).toMatchObject({ policy: 0, setAside: 1 })
+  expect(await total()).toBe(52000)
+  expect((await load(`${text}\n`, { mapping })).counts).toMatchObject({ new: 0, unchanged: 2 })
+  expect(await total()).toBe(52000)
+  const other = await checkAs(admin, text.replace('Bonus', 'Renewal'), { mapping })
+  expect(other.problems).toMatchObject([
+    { line: 3, column: 'Policy Number', reason: expect.stringContaining('Only a line whose type says bonus') },
+  ])
+})
+
+test('UPLOAD-15 a Spanish statement loads as it is', async () => {
+  await ownCarrier()
+  const text = csv([
+    ['Aseguradora', 'Número de póliza', 'Asegurado', 'Mes', 'Año', 'Comisión', 'Tipo de comisión'],
+    [carrier.name, 'C1', 'Ana Boyd', 'marzo', '2026', '$20.00', 'Renovación'],
+    ['Total', '', '', '', '', '$20.00', ''],
+  ])
+  const { commissions, unknownValues, counts } = await load(text)
+  expect({
+    months: commissions?.months.map(({ month, after }) => [month, after]),
+    unknownValues,
+    counts,
+  }).toMatchObject({
+    months: [[3, '20.00']],
+    unknownValues: [],
+    counts: { new: 1, refused: 0 },
+  })
+})
+
+test('UPLOAD-15 a statement with CR on some of its amounts is refused, because CR may mean either sign', async () => {
+  await ownCarrier()
+  const run = await checkAs(admin, file({ number: 'C1', amount: '20.00' }, { number: 'C2', amount: '7.50 CR' }))
+  expect(run.readAs.signMarks).toBe(false)
+  expect(run.problems).toMatchObject([{ line: 3, value: '7.50 CR', reason: expect.stringContaining('Remove CR') }])
+})
+
 test('P-60 policies with commissions cannot be removed by an undo', async () => {
   await ownCarrier()
   const report = await admin.call(

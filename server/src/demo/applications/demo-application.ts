@@ -3,6 +3,7 @@ import { plusDays } from '../demo-calendar.ts'
 import { DemoRandom } from '../demo-random.ts'
 import { pickAgent, signedInAgentId } from '../people/demo-agents.ts'
 import { demoPerson } from '../people/demo-people.ts'
+import { issuerIdsOf } from '../policies/demo-carriers.ts'
 import { type DemoPolicy, type DemoWorld, demoPolicy } from '../policies/demo-policies.ts'
 
 /** A demo application as stored by the agency, and its current state on the sandbox exchange. */
@@ -197,7 +198,7 @@ function policyOf(
     id_exchange: `${exchangeAssignedId}-1`,
     id_issuer: number,
     plan: {
-      id: `${10_000 + carrier.id * 731}${home.state}00${10_000 + (policy.id % 89_999)}`,
+      id: `${issuerIdsOf(carrier)[home.state]}${home.state}00${10_000 + (policy.id % 89_999)}`,
       name: plan,
       issuer: carrier.name,
     },

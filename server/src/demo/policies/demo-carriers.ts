@@ -1,3 +1,5 @@
+import { sandboxIssuers } from '../../sandbox/sandbox-issuers.ts'
+
 export type DemoState = 'FL' | 'TX' | 'GA' | 'NC'
 export type Metal = 'Bronze' | 'Expanded Bronze' | 'Silver' | 'Gold'
 
@@ -5,6 +7,8 @@ export interface DemoCarrier {
   id: number
   name: string
   code: string
+  /** Other names in its files. */
+  aliases: readonly string[]
   portalUrl: string
   /** Share of each state's business; missing: not sold there. */
   shares: Partial<Record<DemoState, number>>
@@ -31,6 +35,12 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 1,
     name: 'Ambetter',
     code: 'AMB',
+    aliases: [
+      'Ambetter Health',
+      'Ambetter from Sunshine Health',
+      'Ambetter from Superior HealthPlan',
+      'Celtic Insurance Company',
+    ],
     portalUrl: 'https://broker.ambetterhealth.com',
     shares: { FL: 34, TX: 30, GA: 34, NC: 22 },
     prefix: 'U9',
@@ -48,6 +58,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 2,
     name: 'AvMed',
     code: 'AVM',
+    aliases: ['AvMed Inc'],
     portalUrl: 'https://www.avmed.org',
     shares: { FL: 4 },
     prefix: 'A0',
@@ -65,6 +76,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 3,
     name: 'Cigna',
     code: 'CIG',
+    aliases: ['Cigna Healthcare', 'Cigna Health and Life Insurance Company'],
     portalUrl: 'https://cignaforbrokers.com',
     shares: { FL: 5, TX: 8, GA: 9, NC: 14 },
     prefix: 'U6',
@@ -82,6 +94,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 4,
     name: 'Florida Blue',
     code: 'FLB',
+    aliases: ['Blue Cross and Blue Shield of Florida', 'BCBSFL', 'Health Options'],
     portalUrl: 'https://www.floridablue.com/agents',
     shares: { FL: 30 },
     prefix: 'H6',
@@ -99,6 +112,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 5,
     name: 'Molina',
     code: 'MOL',
+    aliases: ['Molina Healthcare', 'Molina Marketplace'],
     portalUrl: 'https://www.molinahealthcare.com/brokers',
     shares: { FL: 6, TX: 12 },
     prefix: 'HX',
@@ -116,6 +130,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 6,
     name: 'Oscar',
     code: 'OSC',
+    aliases: ['Oscar Health', 'Oscar Insurance Company'],
     portalUrl: 'https://business.hioscar.com',
     shares: { FL: 9, TX: 10, GA: 10, NC: 6 },
     prefix: 'OSC',
@@ -133,6 +148,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 7,
     name: 'UnitedHealthcare',
     code: 'UHC',
+    aliases: ['UnitedHealthcare Individual & Family'],
     portalUrl: 'https://www.uhcjarvis.com',
     shares: { FL: 8, TX: 14, GA: 7, NC: 13 },
     prefix: '11',
@@ -150,6 +166,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 8,
     name: 'Wellpoint',
     code: 'WLP',
+    aliases: ['Amerigroup'],
     portalUrl: 'https://www.wellpoint.com',
     shares: {},
     prefix: 'WP',
@@ -163,6 +180,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 9,
     name: 'Aetna CVS Health',
     code: 'AET',
+    aliases: ['Aetna', 'Aetna Health'],
     portalUrl: 'https://www.aetna.com/producer',
     shares: { FL: 4, TX: 7, GA: 9, NC: 7 },
     prefix: 'W2',
@@ -180,6 +198,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 10,
     name: 'Blue Cross and Blue Shield of Texas',
     code: 'BTX',
+    aliases: ['BCBSTX', 'BCBS of Texas'],
     portalUrl: 'https://www.bcbstx.com/producer',
     shares: { TX: 19 },
     prefix: 'T8',
@@ -197,6 +216,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 11,
     name: 'Blue Cross NC',
     code: 'BNC',
+    aliases: ['Blue Cross and Blue Shield of North Carolina', 'BCBSNC'],
     portalUrl: 'https://www.bluecrossnc.com/producers',
     shares: { NC: 34 },
     prefix: 'YPP',
@@ -214,6 +234,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     id: 12,
     name: 'CareSource',
     code: 'CSR',
+    aliases: ['CareSource Marketplace'],
     portalUrl: 'https://www.caresource.com/brokers',
     shares: { GA: 15, NC: 4 },
     prefix: 'CS4',
@@ -228,3 +249,7 @@ export const demoCarriers: readonly DemoCarrier[] = [
     },
   },
 ]
+
+/** HIOS ids by state, with which its plans on the sandbox exchange begin. */
+export const issuerIdsOf = ({ name }: DemoCarrier): Partial<Record<DemoState, string>> =>
+  sandboxIssuers.find((issuer) => issuer.name === name)?.ids ?? {}

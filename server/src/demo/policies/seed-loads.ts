@@ -4,7 +4,7 @@ import { knownProfiles, plainProfile } from '@coverdesk/domain/uploads/known-pro
 import { copyRows } from '../../platform/db/bulk-load.ts'
 import type { LentConnection } from '../../platform/db/connection.ts'
 import { batchMonth, type DemoBatch, filesPerCarrier } from './demo-batches.ts'
-import { demoCarriers } from './demo-carriers.ts'
+import { demoCarriers, issuerIdsOf } from './demo-carriers.ts'
 import type { DemoWorld } from './demo-policies.ts'
 import type { BookFiles } from './seed-book.ts'
 
@@ -21,6 +21,18 @@ export async function seedCarriers(client: LentConnection, world: DemoWorld): Pr
     client,
     'carriers (id, name, code, portal_url)',
     demoCarriers.map(({ id, name, code, portalUrl }) => [String(id), name, code, portalUrl]),
+  )
+  await copyRows(
+    client,
+    'carrier_names (carrier_id, kind, name)',
+    demoCarriers.flatMap(({ id, aliases }) => aliases.map((alias) => [String(id), 'alias', alias])),
+  )
+  await copyRows(
+    client,
+    'carrier_issuer_ids (issuer_id, carrier_id, state)',
+    demoCarriers.flatMap((carrier) =>
+      Object.entries(issuerIdsOf(carrier)).map(([state, id]) => [id, String(carrier.id), state]),
+    ),
   )
   const withFiles = demoCarriers.filter(({ id, name }) => profiles.has(name) || world.batchesByCarrier.get(id)?.length)
   await copyRows(

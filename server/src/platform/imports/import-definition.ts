@@ -5,6 +5,7 @@ import type {
   ImportCounts,
   ImportKind,
   ImportRun,
+  MemberAmount,
   UnknownValue,
 } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { RawBuilder } from 'kysely'
@@ -95,6 +96,8 @@ export interface StagedImport {
   counts: ImportCounts
   /** Rows of further members, which are counted in the rows of their records. */
   members?: number
+  /** Amounts of further members that their records do not get. */
+  memberAmounts?: MemberAmount[]
 }
 
 /** Total row of a file with the amount it states. */

@@ -39,7 +39,7 @@ export class ImportProgress {
   notes: FileLine[] = []
   unknownValues: UnknownValue[] = []
   leftOut: UnknownValue[] = []
-  #readAs: ReadAs = { sheet: null, dateOrder: null, decimalComma: false }
+  #readAs: ReadAs = { sheet: null, dateOrder: null, decimalComma: false, signMarks: false }
   readonly #db: Db
   readonly #runId: string
   readonly #attempt: number
@@ -62,7 +62,7 @@ export class ImportProgress {
     this.#readAs = { ...this.#readAs, sheet }
   }
 
-  nameHabits(habits: Pick<ReadAs, 'dateOrder' | 'decimalComma'>): void {
+  nameHabits(habits: Omit<ReadAs, 'sheet'>): void {
     this.#readAs = { ...this.#readAs, ...habits }
   }
 

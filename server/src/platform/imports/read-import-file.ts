@@ -6,7 +6,7 @@ import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-sh
 import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
 import { knownHeadings } from '@coverdesk/domain/uploads/heading-row.ts'
 import { fileHabits } from '@coverdesk/domain/uploads/reading/file-habits.ts'
-import { openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-reader.ts'
+import { marksOf, openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-reader.ts'
 import type { RowProblem, UnknownValue } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type ReadingRules, valueReader } from '@coverdesk/domain/uploads/value-readers.ts'
 import type { Connection } from '../db/connection.ts'
@@ -184,7 +184,6 @@ class Intake {
     const samples = (fitting.length > 0 ? fitting : this.#samples).map(({ cells }) => cells)
     const { dateOrder } = this.#job.profile
     const { order, decimalComma } = fileHabits(samples, dateOrder)
-    this.#progress.nameHabits({ dateOrder: order === dateOrder ? null : order, decimalComma })
     const rules: ReadingRules = {
       profile: { ...withValues(this.#job.profile, this.#job.values), dateOrder: order },
       decimalComma,
@@ -200,8 +199,14 @@ class Intake {
       : plan.uses.map((use) => (use.by === 'guess' ? { ...use, field: null } : use))
     this.#progress.headings = plan.uses
     this.#progress.ignoredColumns = uses.filter((use) => use.field === null).map((use) => use.heading)
+    const marks = marksOf(this.#shape, uses, samples)
+    this.#progress.nameHabits({
+      dateOrder: order === dateOrder ? null : order,
+      decimalComma,
+      signMarks: marks === 'signs',
+    })
     refuseMissing(this.#shape, { ...plan, uses })
-    this.#reader = openRowReader(this.#shape, uses, rules)
+    this.#reader = openRowReader(this.#shape, uses, { ...rules, marks })
     this.#good = new CopyWriter(
       this.#clients.rows,
       `${stagingTables(this.#job.runId).rows} (line, ${this.#reader.columns.join(', ')})`,

@@ -112,7 +112,7 @@ const nothingYet: Pick<
   problems: [],
   agentChanges: [],
   start: null,
-  readAs: { sheet: null, dateOrder: null, decimalComma: false },
+  readAs: { sheet: null, dateOrder: null, decimalComma: false, signMarks: false },
   notes: [],
   unknownValues: [],
   leftOut: [],

@@ -1,6 +1,7 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policyFieldLabel } from '@coverdesk/domain/policies/policy-field-words.ts'
-import type { BookFindings, FilePart, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { BookFindings, FilePart, ImportRun, MemberAmount } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Checkbox } from '@mantine/core'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
@@ -40,7 +41,7 @@ export function BookQuestions({
 }) {
   const { book, counts } = run
   if (!book || !counts) return null
-  const { newer, standing, unknownAgents, withoutAgent, members = 0 } = book
+  const { newer, standing, unknownAgents, withoutAgent, members = 0, memberAmounts = [] } = book
   return (
     <div className={css.problems}>
       {withoutAgent > 0 ? (
@@ -57,6 +58,11 @@ export function BookQuestions({
           subscriber. {members === 1 ? 'It counts' : 'They count'} as members of that policy, not as policies.
         </NoticeLine>
       ) : null}
+      {memberAmounts.map((of) => (
+        <NoticeLine key={of.field} tone="amber">
+          {amountsInWords(of)}
+        </NoticeLine>
+      ))}
       {newer ? (
         <NoticeLine tone="amber">
           {longMonthNames[newer.month - 1]} {newer.year} is already loaded.{' '}
@@ -96,6 +102,11 @@ export function BookQuestions({
       ) : null}
     </div>
   )
+}
+
+/** 'Monthly premium: 3 dependents’ rows of 2 policies have another amount than their subscriber’s, $310.00 in all …' */
+function amountsInWords({ field, rows, policies, amount }: MemberAmount): string {
+  return `${policyFieldLabel(field)}: ${rows === 1 ? '1 dependent’s row has' : `${showCount(rows)} dependents’ rows of ${showCount(policies)} ${policies === 1 ? 'policy' : 'policies'} have`} another amount than the subscriber’s, ${showMoney(amount)} in all. A policy gets its subscriber’s amount alone. If that is not the amount of the whole policy, add the others to it in the file.`
 }
 
 /** 'Empty cells of this file clear 14 stored values: Email (12), Phone (2).' */

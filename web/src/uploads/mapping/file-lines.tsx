@@ -31,12 +31,13 @@ export function FileLines({ run: { start, notes, readAs }, onHeadingLine }: Prop
   )
 }
 
-function foundIn({ sheet, dateOrder, decimalComma }: ReadAs): string[] {
+function foundIn({ sheet, dateOrder, decimalComma, signMarks }: ReadAs): string[] {
   return [
     sheet === null ? '' : `Only the sheet “${sheet}” is read.`,
     dateOrder === 'DMY' ? 'Dates are read with the day first, as this file shows.' : '',
     dateOrder === 'MDY' ? 'Dates are read with the month first, as this file shows.' : '',
     decimalComma ? 'The comma is read as the decimal sign.' : '',
+    signMarks ? 'CR is read as paid to the agency, DR as taken back.' : '',
   ].filter((text) => text !== '')
 }
 

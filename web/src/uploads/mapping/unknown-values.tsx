@@ -41,20 +41,21 @@ export function UnknownValues({ kind, unknown, values, profileName, onValues }: 
         <span>
           {profileName ? `Choose what they mean. ${profileName} remembers it.` : 'Choose what they mean in this file.'}
           {otherwise ? ` Without a choice they count as ${otherwise}.` : ''}
+          {shown.some(({ guess }) => guess) ? ' “?” is the one agent with that first and last name.' : ''}
         </span>
       </div>
       <div className={css.grid}>
         <ul>
-          {shown.map(({ field, heading, value, rows }) => {
+          {shown.map(({ field, heading, value, rows, guess }) => {
             const meaning = values[field]?.[value]
-            const { choices, none } = choicesOf(kind, field, records)
+            const { choices, none } = choicesOf(kind, field, records, { guess, meaning })
             return (
               <li key={`${field} ${value}`} data-by={meaning === undefined ? 'guess' : 'choice'}>
                 <span className={css.heading} title={`${heading}: ${value}`}>
                   {value}
                 </span>
                 <IconArrowRight className={css.arrow} size={14} stroke={1.75} aria-hidden />
-                <span className={css.field}>
+                <span className={css.field} title={guess && meaning === undefined ? `Read as ${guess}` : undefined}>
                   <select
                     aria-label={`Meaning of ${value} in ${heading}`}
                     value={meaning ?? 'none'}
@@ -99,13 +100,17 @@ function choicesOf(
   kind: Props['kind'],
   name: string,
   records: Readonly<Record<'agent' | 'carrier', readonly Choice[]>>,
+  { guess, meaning }: { guess: string | undefined; meaning: string | undefined },
 ): { choices: readonly Choice[]; none: string } {
   const field = fileKind(kind).shape.fields.find((other) => other.name === name)
-  if (field?.names)
-    return {
-      choices: records[field.names].map(({ value, label }) => ({ value: `#${value}`, label })),
-      none: `No ${field.names}`,
-    }
+  if (field?.names) {
+    const without = `No ${field.names}`
+    const choices = records[field.names].map(({ value, label }) => ({ value: `#${value}`, label }))
+    // A guess may be wrong: none of ours is then a choice of its own.
+    return guess || meaning === ''
+      ? { choices: [{ value: '', label: without }, ...choices], none: guess ? `${guess}?` : 'Not chosen' }
+      : { choices, none: without }
+  }
   const none = field?.otherwise ? `Not chosen: ${field.otherwise}` : 'Not chosen'
   if (field?.kind === 'state')
     return { choices: [empty, ...Object.entries(stateNames).map(([value, label]) => ({ value, label }))], none }

@@ -25,7 +25,7 @@ function runAt(stage: ImportStage, more: Partial<ImportRun> = {}): ImportRun {
     agentChanges: [],
     planFiles: [],
     start: null,
-    readAs: { sheet: null, dateOrder: null, decimalComma: false },
+    readAs: { sheet: null, dateOrder: null, decimalComma: false, signMarks: false },
     notes: [],
     unknownValues: [],
     leftOut: [],
