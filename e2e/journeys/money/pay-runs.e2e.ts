@@ -66,6 +66,29 @@ async function makeSigningAgent(page: Page, token: string): Promise<CreatedAgent
 }
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+/** While a run is calculated, the page says what is done and for how long, and a second click sends nothing. */
+async function expectOneCalculation(page: Page, recalculate: Locator): Promise<void> {
+  const calculations = /\/api\/PayRuns\/\d+\/calculate$/
+  const summary = page.getByRole('region', { name: 'Checks and sums' })
+  let sent = 0
+  const answer = Promise.withResolvers<void>()
+  await page.route(calculations, async (route) => {
+    sent += 1
+    await answer.promise
+    await route.continue()
+  })
+  await recalculate.click()
+  await expect(summary.getByRole('status')).toContainText('Calculating the run again')
+  await expect(summary).toContainText(/[1-9]\.\d s so far/)
+  await recalculate.click({ force: true })
+  await expect(recalculate).toHaveAccessibleDescription('The run is being calculated')
+  answer.resolve()
+  await expect(summary).not.toContainText('so far')
+  await expect(recalculate).toBeEnabled()
+  expect(sent).toBe(1)
+  await page.unroute(calculations)
+}
+
 const prefix = uniquePrefix('PR')
 const carrier = `Payer ${prefix}`
 
@@ -196,7 +219,7 @@ test('an agent enters a bank account, a second person approves it, and an admini
       'Each line of a statement has an agent, here or at another agency.',
     )
     await expect(button(page, 'Confirm missing')).toHaveCount(0)
-    await button(page, guide.named('Recalculate')).click()
+    await expectOneCalculation(page, button(page, guide.named('Recalculate')))
     await guide.picture(page, 'pay/run')
   })
 

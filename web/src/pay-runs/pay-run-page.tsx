@@ -26,7 +26,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { paths } from '../platform/address/paths.ts'
 import { downloadFile } from '../platform/api/call.ts'
-import { apiQuery, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend, useSentAt } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
@@ -35,6 +35,7 @@ import type { Filter } from '../ui/filters/filter.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { BackButton } from '../ui/page/back-button.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
+import { WorkingLine } from '../ui/progress/working-line.tsx'
 import { runAgentColumns, runAgentPhoneRow, runTones } from './pay-run-columns.tsx'
 import { PaidRunModal, payRunRefreshes, ReopenRunModal } from './pay-run-forms.tsx'
 import { RunSummary } from './run-summary.tsx'
@@ -92,6 +93,7 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
     setOpen(dialog)
   })
   const closeRun = useSend(payRuns.close, { refreshes: payRunRefreshes })
+  const closingSince = useSentAt(payRuns.close, { id })
   const remove = useSend(payRuns.remove, { refreshes: [payRuns.list] })
   const hide = () => setOpen(undefined)
   const name = runName(run)
@@ -129,7 +131,13 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
       <ConfirmDialog
         opened={open === 'close'}
         title={`Close pay run ${name}`}
-        text={`Close pay run ${name}? Its rows are frozen, and a batch of ${showMoney(run.paid)} is opened. The run is calculated again first, which takes up to a minute with many lines.`}
+        text={
+          closingSince === undefined ? (
+            `Close pay run ${name}? Its rows are frozen, and a batch of ${showMoney(run.paid)} is opened. The run is calculated again first, which takes up to a minute with many lines.`
+          ) : (
+            <WorkingLine what={`Calculating pay run ${name} again before it is closed.`} since={closingSince} />
+          )
+        }
         yes="Close month"
         onNo={hide}
         onYes={async () => {
@@ -166,6 +174,7 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
 function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonly ListButton[] {
   const { id, status } = run
   const calculate = useSend(payRuns.calculate, { refreshes: payRunRefreshes })
+  const busy = useSentAt(payRuns.calculate, { id }) === undefined ? undefined : 'The run is being calculated'
   const setStatus = useSend(payRuns.setStatus, { refreshes: payRunRefreshes })
   const mayReopen = useHasAccess(actionRules.reopensPayRuns)
   const failing = run.checks.filter(({ isMet }) => !isMet)
@@ -173,11 +182,12 @@ function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonl
     void what.catch((failure: unknown) => toasts.failure(failed, failure))
   if (status === 'Draft')
     return [
-      { label: 'Delete draft', short: '', icon: IconTrash, quiet: true, onClick: () => open('delete') },
+      { label: 'Delete draft', short: '', icon: IconTrash, quiet: true, refused: busy, onClick: () => open('delete') },
       {
         label: 'Recalculate',
         short: '',
         icon: IconRefresh,
+        refused: busy,
         onClick: () => attempt(calculate.mutateAsync({ id }), "Couldn't calculate the run."),
       },
       {
@@ -185,7 +195,7 @@ function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonl
         short: 'Close',
         icon: IconLock,
         primary: true,
-        refused: failing.length > 0 ? failing.map(({ what }) => what).join(' ') : undefined,
+        refused: busy ?? (failing.length > 0 ? failing.map(({ what }) => what).join(' ') : undefined),
         onClick: () => open('close'),
       },
     ]

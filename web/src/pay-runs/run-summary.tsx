@@ -10,8 +10,9 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
-import { useSend } from '../platform/api/query.ts'
+import { useSend, useSentAt } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { WorkingLine } from '../ui/progress/working-line.tsx'
 import { payRunRefreshes } from './pay-run-forms.tsx'
 import css from './pay-runs.module.css'
 import { partWords, RunPartDialog } from './run-part-dialog.tsx'
@@ -19,6 +20,7 @@ import { partWords, RunPartDialog } from './run-part-dialog.tsx'
 /** What must hold before the run is closed, and how the money that came is divided and paid: each line of figures adds up. */
 export function RunSummary({ run }: { run: PayRunDetail }) {
   const [part, setPart] = useState<RunPartName>()
+  const calculatingSince = useSentAt(payRuns.calculate, { id: run.id })
   const { writing, overrides, adjustments, advances, recovered, carriedIn, carriedOut } = run.sums
   const earned: readonly Term[] = [
     { part: 'writing', amount: writing },
@@ -27,7 +29,16 @@ export function RunSummary({ run }: { run: PayRunDetail }) {
   return (
     <section className={css.summary} aria-label="Checks and sums">
       {run.reason ? <p className={css.check}>Reopened: {run.reason}</p> : null}
-      {run.changedSince.length > 0 ? <Stale run={run} /> : null}
+      {calculatingSince === undefined ? (
+        run.changedSince.length > 0 && <Stale run={run} />
+      ) : (
+        <div className={css.check}>
+          <WorkingLine
+            what="Calculating the run again from its lines and their terms. The figures are those of before."
+            since={calculatingSince}
+          />
+        </div>
+      )}
       {run.checks.map((check) => (
         <Check key={check.check} run={run} check={check} />
       ))}
@@ -119,7 +130,6 @@ function Stale({ run }: { run: PayRunDetail }) {
       <Button
         size="compact-sm"
         variant="default"
-        loading={calculate.isPending}
         onClick={() =>
           void calculate
             .mutateAsync({ id: run.id })

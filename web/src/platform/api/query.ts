@@ -1,6 +1,6 @@
 import { Failure } from '@coverdesk/domain/failure.ts'
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
-import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { partialMatchKey, QueryClient, queryOptions, useMutation, useMutationState } from '@tanstack/react-query'
 import { onSessionEnd } from '../session/session.ts'
 import { call } from './call.ts'
 
@@ -55,7 +55,24 @@ async function invalidateRoute(route: Route): Promise<void> {
 /** Mutation that afterwards refetches every displayed query of the routes in `refreshes`. */
 export function useSend<R extends Route>(route: R, { refreshes = [] }: { refreshes?: readonly Route[] } = {}) {
   return useMutation<OutputOf<R>, Error, InputOf<R>>({
+    mutationKey: keyOf(route),
     mutationFn: (input) => call(route, input),
     onSuccess: () => invalidate(...refreshes),
   })
+}
+
+/**
+ * When a request of a route with this input was sent, in milliseconds since 1970, while this tab waits for its answer. Known to
+ * every screen, also after the one that sent it was left.
+ */
+export function useSentAt<R extends Route>(route: R, input: Partial<InputOf<R>>): number | undefined {
+  const [sentAt] = useMutationState({
+    filters: {
+      mutationKey: keyOf(route),
+      status: 'pending',
+      predicate: ({ state }) => partialMatchKey([state.variables], [input]),
+    },
+    select: ({ state }) => state.submittedAt,
+  })
+  return sentAt
 }
