@@ -66,6 +66,9 @@ test.describe('commission statements', () => {
       ['Total', '$1,022.05'],
     ])
       await expect(summary.locator('div', { hasText: term })).toHaveText(`${term}${value}`)
+    await expect(summary).toContainText(
+      '=Pay by agents’ rates$0.00Agency$1,022.05Without an agent$0.00Statement shows the office $1,022.05. It shows agents their pay, $0.00. 2 lines have no rate',
+    )
     calls.length = 0
     // Stops the page's clock while typing: on a busy machine half a second may pass between two keys.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
