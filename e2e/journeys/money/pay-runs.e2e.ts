@@ -238,6 +238,46 @@ test('an agent enters a bank account, a second person approves it, and an admini
     await page.keyboard.press('Escape')
   })
 
+  await test.step('each row of a figure opens what it names: a carrier its lines, a line its policy, an agent the amount, an entry its list', async () => {
+    const run = page.url()
+    const id = Number(new URL(run).pathname.split('/').at(-1))
+    const adjusted = await post('/api/AgentAdjustments', {
+      ...{ agentId: agent.id, firstMonth: shown, lastMonth: shown, amount: '5.00', reason: 'Desk fee' },
+    })
+    await post(`/api/PayRuns/${id}/calculate`, {})
+    await page.reload()
+    const sums = page.getByRole('region', { name: 'Checks and sums' })
+    const parts = dialog.getByRole('region', { name: 'What adds up to it' })
+    await sums.getByRole('button', { name: 'Agency 18.00' }).click()
+    await parts.getByRole('link', { name: carrier }).click()
+    await expect(dialog.getByRole('heading', { name: `${carrier}: $18.00 in 1 line` })).toBeVisible()
+    const line = dialog.getByRole('region', { name: 'Lines' }).getByRole('row').nth(1)
+    await expect(line).toContainText(`${agent.name}: 70 %`)
+    await expect(line.getByRole('cell').last()).toHaveText('18.00')
+    await expectAccessible(page, 'lines of a carrier in a run')
+    await line.getByRole('link', { name: numberAt(prefix, 0) }).click()
+    await expect(page.getByRole('heading', { name: 'Rosa Ledesma' })).toBeVisible()
+    await page.goBack()
+    await dialog.getByRole('link', { name: 'All carriers' }).click()
+    await expect(parts).toContainText('Agency18.00')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await sums.getByRole('button', { name: 'Adjustments 5.00' }).click()
+    await parts.getByRole('link', { name: agent.name }).click()
+    const amount = page.getByRole('dialog', { name: `${agent.name}, ${shown}` })
+    await expect(amount.getByRole('region', { name: 'Steps' })).toContainText('AdjustmentDesk fee5.00')
+    await page.goBack()
+    await parts.getByRole('link', { name: `Desk fee, ${shown}` }).click()
+    await expect(page.getByRole('heading', { name: 'Adjustments' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Desk fee' })).toContainText(agent.name)
+    const removed = await page.request.delete(`/api/AgentAdjustments/${adjusted.id}?version=${adjusted.version}`, {
+      headers,
+    })
+    expect(removed.status(), await removed.text()).toBe(200)
+    await post(`/api/PayRuns/${id}/calculate`, {})
+    await page.goto(run)
+  })
+
   await test.step('the month is closed, and the agent’s statement and the journal are saved', async () => {
     await button(page, guide.named('Close month')).click()
     await button(page.getByRole('dialog'), 'Close month').click()

@@ -22,7 +22,7 @@ export function StatementSummary({ records, totals }: { records: number; totals:
         </Figure>
       </dl>
       {parts ? (
-        <>
+        <div>
           <span aria-hidden>=</span>
           <dl aria-label="What adds up to it">
             <Figure term="Pay by agents’ rates">
@@ -35,7 +35,7 @@ export function StatementSummary({ records, totals }: { records: number; totals:
               <MoneyCell amount={parts.noAgent} dollars />
             </Figure>
           </dl>
-        </>
+        </div>
       ) : null}
       {parts ? <Elsewhere parts={parts} /> : null}
     </section>

@@ -39,6 +39,7 @@ import { WorkingLine } from '../ui/progress/working-line.tsx'
 import { runAgentColumns, runAgentPhoneRow, runTones } from './pay-run-columns.tsx'
 import { PaidRunModal, payRunRefreshes, ReopenRunModal } from './pay-run-forms.tsx'
 import { RunSummary } from './run-summary.tsx'
+import { useRunDialog } from './use-run-dialog.ts'
 
 const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
 const RunAgentDialog = lazy(async () => ({ default: (await import('./run-agent-dialog.tsx')).RunAgentDialog }))
@@ -80,13 +81,11 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
     rowKey: (row) => String(row.id),
   })
   const [open, setOpen] = useState<Open>()
-  const [agent, setAgent] = useState<RunAgent>()
+  const { agent, show, hide: hideAgent } = useRunDialog()
   const [used, setUsed] = useState(false)
+  if (agent !== undefined && !used) setUsed(true)
   const [usedBank, setUsedBank] = useState(false)
-  const openAgent = useCallback((row: RunAgent) => {
-    setUsed(true)
-    setAgent(row)
-  }, [])
+  const openAgent = useCallback((row: RunAgent) => show({ agent: row.id }), [show])
   const navigate = useNavigate()
   const buttons = useRunButtons(run, (dialog) => {
     if (dialog === 'bank') setUsedBank(true)
@@ -120,7 +119,7 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
     >
       {used ? (
         <Suspense>
-          <RunAgentDialog run={run} agent={agent} onClose={() => setAgent(undefined)} />
+          <RunAgentDialog run={run} agentId={agent} onClose={hideAgent} />
         </Suspense>
       ) : null}
       {usedBank ? (

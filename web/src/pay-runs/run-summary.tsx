@@ -8,7 +8,6 @@ import {
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
 import { useSend, useSentAt } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -16,10 +15,12 @@ import { WorkingLine } from '../ui/progress/working-line.tsx'
 import { payRunRefreshes } from './pay-run-forms.tsx'
 import css from './pay-runs.module.css'
 import { partWords, RunPartDialog } from './run-part-dialog.tsx'
+import { useRunDialog } from './use-run-dialog.ts'
 
 /** What must hold before the run is closed, and how the money that came is divided and paid: each line of figures adds up. */
 export function RunSummary({ run }: { run: PayRunDetail }) {
-  const [part, setPart] = useState<RunPartName>()
+  const { part, carrier, show, hide } = useRunDialog()
+  const open = (name: RunPartName) => show({ part: name })
   const calculatingSince = useSentAt(payRuns.calculate, { id: run.id })
   const { writing, overrides, adjustments, advances, recovered, carriedIn, carriedOut } = run.sums
   const earned: readonly Term[] = [
@@ -34,7 +35,7 @@ export function RunSummary({ run }: { run: PayRunDetail }) {
       ) : (
         <div className={css.check}>
           <WorkingLine
-            what="Calculating the run again from its lines and their terms. The figures are those of before."
+            what="Calculating the run again. The figures below are from the last calculation."
             since={calculatingSince}
           />
         </div>
@@ -46,7 +47,7 @@ export function RunSummary({ run }: { run: PayRunDetail }) {
         label="Received"
         sum={{ part: 'received', amount: run.received }}
         terms={[{ part: 'agency', amount: run.agency }, { part: 'held', amount: run.held }, ...earned]}
-        onOpen={setPart}
+        onOpen={open}
       />
       <Equation
         label="To pay"
@@ -59,9 +60,9 @@ export function RunSummary({ run }: { run: PayRunDetail }) {
           { part: 'carriedIn', amount: carriedIn },
           { part: 'carriedOut', amount: carriedOut },
         ]}
-        onOpen={setPart}
+        onOpen={open}
       />
-      <RunPartDialog run={run} part={part} onClose={() => setPart(undefined)} />
+      <RunPartDialog run={run} part={part} carrierId={carrier} onClose={hide} />
     </section>
   )
 }
