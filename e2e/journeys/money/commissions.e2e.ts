@@ -107,6 +107,12 @@ test.describe('commission statements', () => {
       ...['Agent', 'Carrier', 'Policies', 'Members', 'Amount', 'Month'],
     ])
     await expect(rows(page).nth(1)).toBeVisible()
+    const rest = page.getByRole('link', { name: /^\$[\d,.]+ without an agent$/ })
+    const [amount = ''] = (await rest.innerText()).split(' ')
+    await rest.click()
+    await expect(page).toHaveURL('/portal/commissions/manage?agentId=0')
+    await expect(page.getByRole('main')).toContainText(`${amount} in total`)
+    await page.goBack()
     const search = page.getByRole('search')
     await button(search, 'Agent').click()
     await page.getByLabel('Find in agent').fill(agent.name)

@@ -174,6 +174,8 @@ test('an agent enters a bank account, a second person approves it, and an admini
     await type(form, 'Immediate origin', '1592837465')
     await type(form, 'Company id', '1592837465')
     await type(form, 'Company name', 'Sunrise Coverage')
+    await form.getByRole('radio', { name: 'Savings' }).check()
+    await form.getByRole('checkbox', { name: guide.named('Balanced file') }).check()
     await button(form, guide.named('Save bank')).click()
     await expect(form.getByText(/its check digit is wrong/).first()).toBeVisible()
     await type(form, 'Routing number', '123456780')
@@ -294,6 +296,7 @@ test('an agent enters a bank account, a second person approves it, and an admini
   await test.step('the file for the bank pays the agent, and a second download says who has it', async () => {
     await button(page, guide.named('Bank file')).click()
     await expect(dialog).toContainText('1 agent, $42.00 from First Bank of Miami, account ending in 2233.')
+    await expect(dialog).toContainText('The file is balanced: it also debits this account.')
     const saturday = new Date()
     saturday.setUTCDate(saturday.getUTCDate() + 6 - saturday.getUTCDay())
     const [y, m, d] = saturday.toISOString().slice(0, 10).split('-')
@@ -314,6 +317,9 @@ test('an agent enters a bank account, a second person approves it, and an admini
     expect(records.find((record) => record.startsWith('6'))).toMatch(
       new RegExp(`^62212345678070001${last4} +0000004200`),
     )
+    // The bank wants a balanced file: its last entry debits the agency's savings.
+    expect(records.findLast((record) => record.startsWith('6'))).toMatch(/^6371234567809900112233 +0000004200/)
+    await expect(dialog).toContainText('2 entries with the debit of $42.00, entry hash 0024691356')
     await expect(dialog.getByText(/^Downloaded by/)).toBeVisible()
     await guide.picture(dialog, 'pay/file')
     await button(dialog, 'Download NACHA').click()
