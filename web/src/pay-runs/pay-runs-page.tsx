@@ -8,7 +8,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { paths } from '../platform/address/paths.ts'
-import { useSentAt } from '../platform/api/query.ts'
+import { useSentAt } from '../platform/api/use-sent-at.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { payRunColumns, payRunPhoneRow } from './pay-run-columns.tsx'
 

@@ -1,6 +1,6 @@
 import { Failure } from '@coverdesk/domain/failure.ts'
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
-import { partialMatchKey, QueryClient, queryOptions, useMutation, useMutationState } from '@tanstack/react-query'
+import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { onSessionEnd } from '../session/session.ts'
 import { call } from './call.ts'
 
@@ -59,20 +59,4 @@ export function useSend<R extends Route>(route: R, { refreshes = [] }: { refresh
     mutationFn: (input) => call(route, input),
     onSuccess: () => invalidate(...refreshes),
   })
-}
-
-/**
- * When a request of a route with this input was sent, in milliseconds since 1970, while this tab waits for its answer. Known to
- * every screen, also after the one that sent it was left.
- */
-export function useSentAt<R extends Route>(route: R, input: Partial<InputOf<R>>): number | undefined {
-  const [sentAt] = useMutationState({
-    filters: {
-      mutationKey: keyOf(route),
-      status: 'pending',
-      predicate: ({ state }) => partialMatchKey([state.variables], [input]),
-    },
-    select: ({ state }) => state.submittedAt,
-  })
-  return sentAt
 }
