@@ -47,11 +47,29 @@ export const StatementLine = z.object({
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
+/**
+ * What a received amount consists of, and which of it other screens show: Statement has `pay` + `agency` for the office, and `pay` for
+ * the agents. The three amounts add up to it.
+ */
+export const ReceivedParts = z.object({
+  /** The agents' pay by their rates. */
+  pay: Amount,
+  /** The agency's part of lines that have an agent, with lines that have no rate. */
+  agency: Amount,
+  /** Lines with an agent and without a rate. */
+  noRate: z.number().int(),
+  /** Of lines without an agent. */
+  noAgent: Amount,
+})
+export type ReceivedParts = z.infer<typeof ReceivedParts>
+
 /** Members and money of all filtered lines, to the cent; `notRated` lines are not in it. */
 export const StatementTotals = z.object({
   amountMembers: z.number().int(),
   commissionAmount: Amount,
   notRated: z.number().int(),
+  /** Null for readers of pay. */
+  parts: ReceivedParts.nullable(),
 })
 export type StatementTotals = z.infer<typeof StatementTotals>
 
@@ -162,7 +180,12 @@ export const AgentStatement = z.object({
 export type AgentStatement = z.infer<typeof AgentStatement>
 
 /** Sums of all filtered statements. */
-export const AgentStatementTotals = z.object({ totalAmount: Amount, notRated: z.number().int() })
+export const AgentStatementTotals = z.object({
+  totalAmount: Amount,
+  notRated: z.number().int(),
+  /** Received for lines without an agent, which are in no statement; null for readers of pay and of one agent. */
+  noAgent: Amount.nullable(),
+})
 export type AgentStatementTotals = z.infer<typeof AgentStatementTotals>
 
 export const agentStatements = {

@@ -46,14 +46,18 @@ export const AtStake = z.object({
 })
 export type AtStake = z.infer<typeof AtStake>
 
-/** What the next statements of carriers should bring (decision 185), by carrier and statement month. */
+/** What statements that did not come yet should bring (decisions 185 and 192), by carrier and statement month. */
 export const ExpectedCash = z.object({
-  /** First days of the next three months. */
+  /** First days of the present month and the next three. */
   months: z.array(CalendarDate),
   carriers: z.array(
     z.object({
       carrierId: z.number().int(),
       carrierName: z.string(),
+      /** Of statements of months before the present one. */
+      overdue: Amount,
+      /** First day of the oldest of these months; null without any. */
+      overdueSince: CalendarDate.nullable(),
       /** One for each month. */
       amounts: z.array(Amount),
       /** Policies of each month that no row of the schedule rates; they are not in the amount. */
@@ -101,7 +105,7 @@ export const dashboard = {
     path: '/api/Dashboard/expectedCash',
     allow: mayReadVariances,
     audit: { nothing: 'totals without persons' },
-    summary: 'What the statements of the next three months should bring, by carrier',
+    summary: 'What overdue statements, and those of the present and the next three months, should bring, by carrier',
     input: DashboardQuery.omit({ year: true }),
     output: ExpectedCash,
   }),

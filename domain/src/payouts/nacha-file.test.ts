@@ -12,6 +12,7 @@ const origin = {
   companyName: 'Sunrise Coverage',
   companyId: '1592837465',
   entryDescription: 'Commission',
+  offset: null,
 }
 const dates = { createdOn: '2026-12-01', createdAt: '0905', effectiveOn: '2026-12-02', ofDay: 0 }
 const entry = (more: Partial<NachaEntry>): NachaEntry => ({
@@ -33,7 +34,7 @@ describe('a NACHA file', () => {
       entry({ routingNumber: '111111118', amount: 4500, holder: 'business', kind: 'savings' }),
     ]
     const { text, ...sums } = nachaFile(origin, dates, [...payments, entry({ amount: 0 }), entry({ amount: -5 })])
-    expect(sums).toEqual({ entries: 2, entryHash: '0023456789', credit: 19_501 })
+    expect(sums).toEqual({ entries: 2, entryHash: '0023456789', credit: 19_501, debit: 0 })
     expect(text.split('\r\n')).toEqual([
       record('101 11111111815928374652612010905A094101FIRST BANK OF MIAMI    SUNRISE COVERAGE'),
       '5220SUNRISE COVERAGE                    1592837465PPDCOMMISSION261201261202   1123456780000001',
@@ -50,9 +51,39 @@ describe('a NACHA file', () => {
     expect(parseNacha(text)).toMatchObject({ entryHash: '0023456789', credit: 19_501n })
   })
 
+  test('of a bank that wants it balanced debits the company’s account at the end of each batch, byte for byte', () => {
+    const offset = { accountNumber: '9900112233', kind: 'checking' } as const
+    const payments = [
+      entry({}),
+      entry({ amount: 99 }),
+      entry({ routingNumber: '111111118', amount: 4500, holder: 'business', kind: 'savings' }),
+    ]
+    const { text, ...sums } = nachaFile({ ...origin, offset }, dates, payments)
+    expect(sums).toEqual({ entries: 5, entryHash: '0060493823', credit: 19_600, debit: 19_600 })
+    expect(text.split('\r\n')).toEqual([
+      record('101 11111111815928374652612010905A094101FIRST BANK OF MIAMI    SUNRISE COVERAGE'),
+      '5200SUNRISE COVERAGE                    1592837465PPDCOMMISSION261201261202   1123456780000001',
+      '6221234567800001234567       000001500119984127       INES ALVAREZ            0123456780000001',
+      '6221234567800001234567       000000009919984127       INES ALVAREZ            0123456780000002',
+      '6271234567809900112233       00000151001592837465     SUNRISE COVERAGE        0123456780000003',
+      '820000000300370370340000000151000000000151001592837465                         123456780000001',
+      '5200SUNRISE COVERAGE                    1592837465CCDCOMMISSION261201261202   1123456780000002',
+      '6321111111180001234567       000000450019984127       INES ALVAREZ            0123456780000004',
+      '6271234567809900112233       00000045001592837465     SUNRISE COVERAGE        0123456780000005',
+      '820000000200234567890000000045000000000045001592837465                         123456780000002',
+      record('9000002000002000000050060493823000000019600000000019600'),
+      ...Array.from({ length: 9 }, () => '9'.repeat(94)),
+      '',
+    ])
+    expect(parseNacha(text)).toMatchObject({ credit: 19_600n, debit: 19_600n })
+  })
+
   test('is refused without a payment, and with an amount of more than ten digits', () => {
     expect(() => nachaFile(origin, dates, [entry({ amount: 0 })])).toThrow(RangeError)
     expect(() => nachaFile(origin, dates, [entry({ amount: 10_000_000_000 })])).toThrow(RangeError)
+    const offset = { accountNumber: '9900112233', kind: 'checking' } as const
+    const together = [entry({ amount: 6_000_000_000 }), entry({ amount: 4_000_000_000 })]
+    expect(() => nachaFile({ ...origin, offset }, dates, together)).toThrow(RangeError)
   })
 
   const eight = fc.integer({ min: 1_000_000, max: 99_999_999 }).map((value) => String(value).padStart(8, '0'))
@@ -70,21 +101,34 @@ describe('a NACHA file', () => {
     holder: fc.constantFrom('consumer' as const, 'business' as const),
     name: fc.string({ unit: 'grapheme', maxLength: 40 }),
     individualId: fc.stringMatching(/^[A-Z0-9]{0,20}$/),
-    amount: fc.integer({ min: -500_000, max: 9_999_999_999 }),
+    // A balanced batch of 60 has ten digits for its debit.
+    amount: fc.integer({ min: -500_000, max: 160_000_000 }),
   })
+  const account = fc.option(
+    fc.record({ accountNumber: fc.stringMatching(/^\d{5,17}$/), kind: fc.constantFrom('checking', 'savings') }),
+  )
 
   test('of any payments passes an independent parser, which finds each positive payment once, to the cent', () => {
     fc.assert(
-      fc.property(fc.array(payment, { maxLength: 60 }), fc.nat(100), (payments, ofDay) => {
+      fc.property(fc.array(payment, { maxLength: 60 }), fc.nat(100), account, (payments, ofDay, offset) => {
         const paid = payments.filter(({ amount }) => amount > 0)
         fc.pre(paid.length > 0)
-        const { text } = nachaFile(origin, { ...dates, ofDay }, payments)
+        const { text } = nachaFile({ ...origin, offset }, { ...dates, ofDay }, payments)
         const parsed = parseNacha(text)
-        const found = parsed.batches.flatMap(({ code, entries }) =>
-          entries.map(({ routing: bank, account, amount, transaction }) =>
-            [code, bank, account, amount, transaction].join(' '),
-          ),
-        )
+        expect(parsed.debit).toBe(offset ? parsed.credit : 0n)
+        const found = parsed.batches.flatMap(({ code, service, entries }) => {
+          expect(service).toBe(offset ? '200' : '220')
+          const credits = offset ? entries.slice(0, -1) : entries
+          if (offset)
+            expect(entries.at(-1)).toMatchObject({
+              transaction: offset.kind === 'checking' ? '27' : '37',
+              routing: origin.routingNumber,
+              account: offset.accountNumber,
+            })
+          return credits.map(({ routing: bank, account: number, amount, transaction }) =>
+            [code, bank, number, amount, transaction].join(' '),
+          )
+        })
         const sent = paid.map(({ holder, routingNumber, accountNumber, amount, kind }) =>
           [
             holder === 'consumer' ? 'PPD' : 'CCD',
@@ -100,15 +144,18 @@ describe('a NACHA file', () => {
     )
   })
 
-  test('that was altered in any digit of an amount or routing number is refused by the parser', () => {
-    const { text } = nachaFile(origin, dates, [entry({}), entry({ amount: 7 })])
-    const at = text.indexOf('\r\n6') + 2
-    for (const place of [3, 7, 11, 30, 38]) {
-      const digit = (Number(text[at + place]) + 1) % 10
-      const altered = text.slice(0, at + place) + digit + text.slice(at + place + 1)
-      expect(() => parseNacha(altered)).toThrow(/NACHA/)
-    }
-  })
+  test.each([null, { accountNumber: '9900112233', kind: 'checking' as const }])(
+    'that was altered in any digit of an amount or routing number is refused by the parser: %o',
+    (offset) => {
+      const { text } = nachaFile({ ...origin, offset }, dates, [entry({}), entry({ amount: 7 })])
+      const at = text.lastIndexOf('\r\n6') + 2
+      for (const place of [3, 7, 11, 30, 38]) {
+        const digit = (Number(text[at + place]) + 1) % 10
+        const altered = text.slice(0, at + place) + digit + text.slice(at + place + 1)
+        expect(() => parseNacha(altered)).toThrow(/NACHA/)
+      }
+    },
+  )
 })
 
 describe('banking days', () => {

@@ -23,6 +23,8 @@ export interface NachaOrigin {
   companyName: string
   companyId: string
   entryDescription: string
+  /** Account that a balanced file debits; null for a file of credits only. */
+  offset: Pick<NachaEntry, 'accountNumber' | 'kind'> | null
 }
 
 /** Times of a file. */
@@ -40,17 +42,23 @@ export interface NachaDates {
 /** A file with the sums that its controls have. */
 export interface NachaFile {
   text: string
+  /** Credits and debits. */
   entries: number
   /** Ten digits. */
   entryHash: string
-  /** Whole cents. */
+  /** Whole cents; the debits are 0, or as much as the credits. */
   credit: number
+  debit: number
 }
 
 const recordLength = 94
 const blocking = 10
-/** Service class: credits only. */
-const creditsOnly = '220'
+/** Service class: credits and debits, or credits only. */
+const serviceOf = ({ offset }: NachaOrigin) => (offset === null ? '220' : '200')
+const transactionCodes = {
+  credit: { checking: '22', savings: '32' },
+  debit: { checking: '27', savings: '37' },
+} as const
 const maxAmount = 9_999_999_999
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const batchKinds = [
@@ -58,39 +66,60 @@ const batchKinds = [
   { holder: 'business', code: 'CCD' },
 ] as const
 
+/** Entry of a batch in either direction. */
+interface BatchEntry extends NachaEntry {
+  way: keyof typeof transactionCodes
+}
+
 /**
- * NACHA file of credits: one batch of PPD entries for accounts of persons and one of CCD entries for businesses. Amounts that are not
- * positive have no entry. Throws when nothing is left, or an amount has more than ten digits.
+ * NACHA file of credits: one batch of PPD entries for accounts of persons and one of CCD entries for businesses. In a balanced file
+ * the last entry of each batch debits the company's account with the batch's credits, so that batches and file balance for banks that
+ * check either. Amounts that are not positive have no entry. Throws when nothing is left, or an amount has more than ten digits.
  */
 export function nachaFile(origin: NachaOrigin, dates: NachaDates, payments: readonly NachaEntry[]): NachaFile {
   const paid = payments.filter(({ amount }) => amount > 0)
   if (paid.length === 0) throw new RangeError('A NACHA file needs a payment')
-  if (paid.some(({ amount }) => amount > maxAmount)) throw new RangeError('An amount has more than ten digits')
-  const odfi = origin.routingNumber.slice(0, 8)
   const records = [fileHeader(origin, dates)]
-  let trace = 0
+  const sent: BatchEntry[] = []
   let batches = 0
   for (const { holder, code } of batchKinds) {
-    const entries = paid.filter((entry) => entry.holder === holder)
-    if (entries.length === 0) continue
+    const credits = paid.filter((entry) => entry.holder === holder)
+    if (credits.length === 0) continue
+    const entries = withOffset(origin, credits)
     batches += 1
     records.push(batchHeader(origin, dates, code, batches))
-    for (const entry of entries) {
-      trace += 1
-      records.push(entryRecord(entry, odfi, trace))
-    }
+    for (const entry of entries) records.push(entryRecord(entry, origin.routingNumber.slice(0, 8), sent.push(entry)))
     records.push(batchControl(entries, origin, batches))
   }
+  if (sent.some(({ amount }) => amount > maxAmount)) throw new RangeError('An amount has more than ten digits')
   const lines = records.length + 1
   const blocks = Math.ceil(lines / blocking)
-  records.push(fileControl(paid, batches, blocks))
+  records.push(fileControl(sent, batches, blocks))
   while (records.length < blocks * blocking) records.push('9'.repeat(recordLength))
   return {
     text: records.map((record) => `${record}\r\n`).join(''),
-    entries: paid.length,
-    entryHash: hashOf(paid),
-    credit: sumOf(paid),
+    entries: sent.length,
+    entryHash: hashOf(sent),
+    credit: sumOf(sent, 'credit'),
+    debit: sumOf(sent, 'debit'),
   }
+}
+
+function withOffset({ offset, ...origin }: NachaOrigin, credits: readonly NachaEntry[]): BatchEntry[] {
+  const entries = credits.map((entry): BatchEntry => ({ ...entry, way: 'credit' }))
+  if (offset === null) return entries
+  return [
+    ...entries,
+    {
+      ...offset,
+      way: 'debit',
+      routingNumber: origin.routingNumber,
+      holder: 'business',
+      name: origin.companyName,
+      individualId: origin.companyId,
+      amount: sumOf(entries, 'credit'),
+    },
+  ]
 }
 
 function fileHeader(origin: NachaOrigin, { createdOn, createdAt, ofDay }: NachaDates): string {
@@ -110,7 +139,7 @@ function fileHeader(origin: NachaOrigin, { createdOn, createdAt, ofDay }: NachaD
 
 function batchHeader(origin: NachaOrigin, dates: NachaDates, code: string, batch: number): string {
   return [
-    `5${creditsOnly}`,
+    `5${serviceOf(origin)}`,
     left(origin.companyName, 16),
     left('', 20),
     left(origin.companyId, 10),
@@ -124,9 +153,9 @@ function batchHeader(origin: NachaOrigin, dates: NachaDates, code: string, batch
   ].join('')
 }
 
-function entryRecord(entry: NachaEntry, odfi: string, trace: number): string {
+function entryRecord(entry: BatchEntry, odfi: string, trace: number): string {
   return [
-    `6${entry.kind === 'checking' ? '22' : '32'}`,
+    `6${transactionCodes[entry.way][entry.kind]}`,
     entry.routingNumber,
     left(entry.accountNumber, 17),
     digits(entry.amount, 10),
@@ -138,38 +167,35 @@ function entryRecord(entry: NachaEntry, odfi: string, trace: number): string {
   ].join('')
 }
 
-function batchControl(
-  entries: readonly NachaEntry[],
-  { companyId, routingNumber }: NachaOrigin,
-  batch: number,
-): string {
+function batchControl(entries: readonly BatchEntry[], origin: NachaOrigin, batch: number): string {
   return [
-    `8${creditsOnly}`,
+    `8${serviceOf(origin)}`,
     digits(entries.length, 6),
     hashOf(entries),
-    digits(0, 12),
-    digits(sumOf(entries), 12),
-    left(companyId, 10),
+    digits(sumOf(entries, 'debit'), 12),
+    digits(sumOf(entries, 'credit'), 12),
+    left(origin.companyId, 10),
     left('', 25),
-    routingNumber.slice(0, 8),
+    origin.routingNumber.slice(0, 8),
     digits(batch, 7),
   ].join('')
 }
 
-function fileControl(entries: readonly NachaEntry[], batches: number, blocks: number): string {
+function fileControl(entries: readonly BatchEntry[], batches: number, blocks: number): string {
   return [
     '9',
     digits(batches, 6),
     digits(blocks, 6),
     digits(entries.length, 8),
     hashOf(entries),
-    digits(0, 12),
-    digits(sumOf(entries), 12),
+    digits(sumOf(entries, 'debit'), 12),
+    digits(sumOf(entries, 'credit'), 12),
     left('', 39),
   ].join('')
 }
 
-const sumOf = (entries: readonly NachaEntry[]) => entries.reduce((sum, { amount }) => sum + amount, 0)
+const sumOf = (entries: readonly BatchEntry[], way: BatchEntry['way']) =>
+  entries.reduce((sum, entry) => sum + (entry.way === way ? entry.amount : 0), 0)
 
 /** Sum of the first eight digits of the routing numbers, its last ten digits. */
 function hashOf(entries: readonly NachaEntry[]): string {

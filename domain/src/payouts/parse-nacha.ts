@@ -3,9 +3,10 @@ export interface ParsedNacha {
   destination: string
   origin: string
   modifier: string
-  batches: { code: string; effective: string; entries: ParsedEntry[] }[]
+  batches: { service: string; code: string; effective: string; entries: ParsedEntry[] }[]
   entryHash: string
   credit: bigint
+  debit: bigint
 }
 export interface ParsedEntry {
   transaction: string
@@ -57,16 +58,32 @@ export function parseNacha(text: string): ParsedNacha {
   demand(/^\d{6}$/.test(created) && /^([01]\d|2[0-3])[0-5]\d$/.test(time), 'the time of the file')
   demand(/^[A-Z0-9]$/.test(modifier), 'the id modifier')
   const batches: ParsedNacha['batches'] = []
-  let [count, hash, credit, lastTrace] = [0, 0n, 0n, '']
+  let [count, hash, credit, debit, lastTrace] = [0, 0n, 0n, 0n, '']
   let at = 0
   while (rest[at]?.startsWith('5')) {
-    const [, service, , , company = '', code = '', , , effective = '', settlement, status, odfi = '', number = ''] =
-      cut(rest[at] ?? '', ...[1, 3, 16, 20, 10, 3, 10, 6, 6, 3, 1, 8, 7])
-    demand(service === '220' && settlement === '   ' && status === '1', 'the constants of the batch header')
+    const [
+      ,
+      service = '',
+      ,
+      ,
+      company = '',
+      code = '',
+      ,
+      ,
+      effective = '',
+      settlement,
+      status,
+      odfi = '',
+      number = '',
+    ] = cut(rest[at] ?? '', ...[1, 3, 16, 20, 10, 3, 10, 6, 6, 3, 1, 8, 7])
+    demand(
+      (service === '200' || service === '220') && settlement === '   ' && status === '1',
+      'the constants of the batch header',
+    )
     demand(Number(number) === batches.length + 1, 'batches count from 1')
     at += 1
     const entries: ParsedEntry[] = []
-    let [batchHash, batchCredit] = [0n, 0n]
+    let [batchHash, batchCredit, batchDebit] = [0n, 0n, 0n]
     while (rest[at]?.startsWith('6')) {
       const [
         ,
@@ -81,7 +98,9 @@ export function parseNacha(text: string): ParsedNacha {
         addenda,
         trace = '',
       ] = cut(rest[at] ?? '', ...[1, 2, 8, 1, 17, 10, 15, 22, 2, 1, 15])
-      demand(transaction === '22' || transaction === '32', 'credits to checking or savings')
+      const isDebit = transaction === '27' || transaction === '37'
+      demand(isDebit || transaction === '22' || transaction === '32', 'credits and debits of checking or savings')
+      demand(service === '200' || !isDebit, 'no debits in a batch of credits only')
       const sum = [...bank].reduce((total, digit, place) => total + Number(digit) * ([3, 7, 1][place % 3] ?? 0), 0)
       demand(Number(check) === (10 - (sum % 10)) % 10, 'the check digit')
       demand(/^\d{10}$/.test(amount) && BigInt(amount) > 0n, 'a positive amount')
@@ -97,7 +116,8 @@ export function parseNacha(text: string): ParsedNacha {
         trace,
       })
       batchHash += BigInt(bank)
-      batchCredit += BigInt(amount)
+      if (isDebit) batchDebit += BigInt(amount)
+      else batchCredit += BigInt(amount)
       at += 1
     }
     const control = cut(rest[at] ?? '', ...[1, 3, 6, 10, 12, 12, 10, 19, 6, 8, 7])
@@ -105,10 +125,10 @@ export function parseNacha(text: string): ParsedNacha {
       control.join('|') ===
         [
           '8',
-          '220',
+          service,
           String(entries.length).padStart(6, '0'),
           String(batchHash % 10n ** 10n).padStart(10, '0'),
-          '0'.repeat(12),
+          String(batchDebit).padStart(12, '0'),
           String(batchCredit).padStart(12, '0'),
           company,
           ' '.repeat(19),
@@ -119,20 +139,22 @@ export function parseNacha(text: string): ParsedNacha {
       'the batch control',
     )
     demand(entries.length > 0, 'a batch has entries')
+    demand(service === '220' || batchDebit === batchCredit, 'a balanced batch debits what it credits')
     at += 1
-    batches.push({ code, effective, entries })
+    batches.push({ service, code, effective, entries })
     count += entries.length
     hash += batchHash
     credit += batchCredit
+    debit += batchDebit
   }
   const entryHash = String(hash % 10n ** 10n).padStart(10, '0')
   demand(
     rest[at] ===
       `9${String(batches.length).padStart(6, '0')}${String(records.length / 10).padStart(6, '0')}${String(count).padStart(8, '0')}` +
-        `${entryHash}${'0'.repeat(12)}${String(credit).padStart(12, '0')}${' '.repeat(39)}`,
+        `${entryHash}${String(debit).padStart(12, '0')}${String(credit).padStart(12, '0')}${' '.repeat(39)}`,
     'the file control',
   )
   const filler = rest.slice(at + 1)
   demand(filler.length < 10 && filler.every((record) => record === '9'.repeat(94)), 'nines to a whole block')
-  return { destination, origin, modifier, batches, entryHash, credit }
+  return { destination, origin, modifier, batches, entryHash, credit, debit }
 }

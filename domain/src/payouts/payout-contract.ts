@@ -15,6 +15,8 @@ export const PayoutFile = z.object({
   entries: z.number().int(),
   entryHash: z.string(),
   credit: Amount,
+  /** Debits of the agency's account in a balanced file, which are in `entries` and `entryHash`; else 0.00. */
+  debit: Amount,
   sha256: z.string(),
   /** Oldest first. */
   downloads: z.array(z.object({ by: z.string(), at: z.string() })),
@@ -31,6 +33,8 @@ export const Payouts = z.object({
   refused: z.string().nullable(),
   /** The agency's account that pays. */
   account: z.string().nullable(),
+  /** The file debits that account, too. */
+  isBalanced: z.boolean(),
   agents: z.number().int(),
   credit: Amount,
   /** Agents to pay who have no approved account on the day. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mayRunAgency } from '../agency/agency-contract.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { NoInput, route } from '../platform/route.ts'
-import { AccountNumber } from './bank-account-contract.ts'
+import { AccountNumber, accountKinds } from './bank-account-contract.ts'
 import { RoutingNumber } from './routing-number.ts'
 
 /** Text of a NACHA file: printable ASCII, at most as long as its field. */
@@ -36,6 +36,8 @@ export const PayoutSettings = z.object({
   companyName: z.string(),
   companyId: z.string(),
   entryDescription: z.string(),
+  accountKind: z.enum(accountKinds),
+  balanced: z.boolean(),
 })
 export type PayoutSettings = z.infer<typeof PayoutSettings>
 
@@ -45,6 +47,9 @@ export const PayoutSettingsToSave = z.strictObject({
   /** 0 when nothing is entered yet. */
   version: z.number().int().min(0),
   accountNumber: KeptNumber.default(''),
+  accountKind: z.enum(accountKinds).default('checking'),
+  /** Whether files also debit the account, as some banks want (decision 191). */
+  balanced: z.boolean().default(false),
   ...names,
 })
 export type PayoutSettingsToSave = z.output<typeof PayoutSettingsToSave>

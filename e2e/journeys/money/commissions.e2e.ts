@@ -66,6 +66,9 @@ test.describe('commission statements', () => {
       ['Total', '$1,022.05'],
     ])
       await expect(summary.locator('div', { hasText: term })).toHaveText(`${term}${value}`)
+    await expect(summary).toContainText(
+      '=Pay by agents’ rates$0.00Agency$1,022.05Without an agent$0.00Statement shows the office $1,022.05. It shows agents their pay, $0.00. 2 lines have no rate',
+    )
     calls.length = 0
     // Stops the page's clock while typing: on a busy machine half a second may pass between two keys.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
@@ -104,6 +107,12 @@ test.describe('commission statements', () => {
       ...['Agent', 'Carrier', 'Policies', 'Members', 'Amount', 'Month'],
     ])
     await expect(rows(page).nth(1)).toBeVisible()
+    const rest = page.getByRole('link', { name: /^\$[\d,.]+ without an agent$/ })
+    const [amount = ''] = (await rest.innerText()).split(' ')
+    await rest.click()
+    await expect(page).toHaveURL('/portal/commissions/manage?agentId=0')
+    await expect(page.getByRole('main')).toContainText(`${amount} in total`)
+    await page.goBack()
     const search = page.getByRole('search')
     await button(search, 'Agent').click()
     await page.getByLabel('Find in agent').fill(agent.name)

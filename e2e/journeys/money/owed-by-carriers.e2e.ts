@@ -32,14 +32,21 @@ test('the dashboard says what carriers owe by age, and each figure opens the var
   await expect(page.getByRole('heading', { name: 'Variances' })).toBeVisible()
 })
 
-test('the dashboard says what the next three months should bring, and a figure opens the policies in force of its carrier', async ({
+test('the dashboard says what is overdue and what this month and the next three should bring, and a figure opens the policies in force of its carrier', async ({
   page,
   signIn,
 }) => {
   await signIn('admin')
   await page.goto('/portal/dashboard')
   const region = page.getByRole('region', { name: 'Expected cash', exact: true })
-  await expect(region.getByRole('columnheader')).toHaveCount(5)
+  const since = page.getByRole('link', { name: /^Since \d{2}\/\d{4}$/ })
+  const silent = region.getByRole('row').filter({ has: since }).first()
+  await expect(silent.getByRole('cell').first()).toHaveText(/^[\d,]+\.\d\dSince/)
+  await silent.getByRole('link', { name: /^Since/ }).click()
+  await expect(page).toHaveURL(/\/portal\/manage\/upload\?carrier=\d+&kind=commissions/)
+  await page.goBack()
+  await expect(region.getByRole('columnheader')).toHaveCount(7)
+  await expect(region.getByRole('columnheader').nth(1)).toHaveText('Overdue')
   const row = region.getByRole('row').nth(1)
   const carrier = await row.getByRole('rowheader').innerText()
   await expect(row.getByRole('link').first()).toHaveText(/^[\d,]+\.\d\d$/)

@@ -66,6 +66,29 @@ async function makeSigningAgent(page: Page, token: string): Promise<CreatedAgent
 }
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+/** While a run is calculated, the page says what is done and for how long, and a second click sends nothing. */
+async function expectOneCalculation(page: Page, recalculate: Locator): Promise<void> {
+  const calculations = /\/api\/PayRuns\/\d+\/calculate$/
+  const summary = page.getByRole('region', { name: 'Checks and sums' })
+  let sent = 0
+  const answer = Promise.withResolvers<void>()
+  await page.route(calculations, async (route) => {
+    sent += 1
+    await answer.promise
+    await route.continue()
+  })
+  await recalculate.click()
+  await expect(summary.getByRole('status')).toContainText('Calculating the run again')
+  await expect(summary).toContainText(/[1-9]\.\d s so far/)
+  await recalculate.click({ force: true })
+  await expect(recalculate).toHaveAccessibleDescription('The run is being calculated')
+  answer.resolve()
+  await expect(summary).not.toContainText('so far')
+  await expect(recalculate).toBeEnabled()
+  expect(sent).toBe(1)
+  await page.unroute(calculations)
+}
+
 const prefix = uniquePrefix('PR')
 const carrier = `Payer ${prefix}`
 
@@ -151,6 +174,8 @@ test('an agent enters a bank account, a second person approves it, and an admini
     await type(form, 'Immediate origin', '1592837465')
     await type(form, 'Company id', '1592837465')
     await type(form, 'Company name', 'Sunrise Coverage')
+    await form.getByRole('radio', { name: 'Savings' }).check()
+    await form.getByRole('checkbox', { name: guide.named('Balanced file') }).check()
     await button(form, guide.named('Save bank')).click()
     await expect(form.getByText(/its check digit is wrong/).first()).toBeVisible()
     await type(form, 'Routing number', '123456780')
@@ -196,11 +221,7 @@ test('an agent enters a bank account, a second person approves it, and an admini
       'Each line of a statement has an agent, here or at another agency.',
     )
     await expect(button(page, 'Confirm missing')).toHaveCount(0)
-    const calculated = page.waitForResponse(
-      (answer) => answer.request().method() === 'GET' && /\/api\/PayRuns\/\d+$/.test(answer.url()),
-    )
-    await button(page, guide.named('Recalculate')).click()
-    await calculated
+    await expectOneCalculation(page, button(page, guide.named('Recalculate')))
     await guide.picture(page, 'pay/run')
   })
 
@@ -219,6 +240,46 @@ test('an agent enters a bank account, a second person approves it, and an admini
     await page.keyboard.press('Escape')
   })
 
+  await test.step('each row of a figure opens what it names: a carrier its lines, a line its policy, an agent the amount, an entry its list', async () => {
+    const run = page.url()
+    const id = Number(new URL(run).pathname.split('/').at(-1))
+    const adjusted = await post('/api/AgentAdjustments', {
+      ...{ agentId: agent.id, firstMonth: shown, lastMonth: shown, amount: '5.00', reason: 'Desk fee' },
+    })
+    await post(`/api/PayRuns/${id}/calculate`, {})
+    await page.reload()
+    const sums = page.getByRole('region', { name: 'Checks and sums' })
+    const parts = dialog.getByRole('region', { name: 'What adds up to it' })
+    await sums.getByRole('button', { name: 'Agency 18.00' }).click()
+    await parts.getByRole('link', { name: carrier }).click()
+    await expect(dialog.getByRole('heading', { name: `${carrier}: $18.00 in 1 line` })).toBeVisible()
+    const line = dialog.getByRole('region', { name: 'Lines' }).getByRole('row').nth(1)
+    await expect(line).toContainText(`${agent.name}: 70 %`)
+    await expect(line.getByRole('cell').last()).toHaveText('18.00')
+    await expectAccessible(page, 'lines of a carrier in a run')
+    await line.getByRole('link', { name: numberAt(prefix, 0) }).click()
+    await expect(page.getByRole('heading', { name: 'Rosa Ledesma' })).toBeVisible()
+    await page.goBack()
+    await dialog.getByRole('link', { name: 'All carriers' }).click()
+    await expect(parts).toContainText('Agency18.00')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await sums.getByRole('button', { name: 'Adjustments 5.00' }).click()
+    await parts.getByRole('link', { name: agent.name }).click()
+    const amount = page.getByRole('dialog', { name: `${agent.name}, ${shown}` })
+    await expect(amount.getByRole('region', { name: 'Steps' })).toContainText('AdjustmentDesk fee5.00')
+    await page.goBack()
+    await parts.getByRole('link', { name: `Desk fee, ${shown}` }).click()
+    await expect(page.getByRole('heading', { name: 'Adjustments' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Desk fee' })).toContainText(agent.name)
+    const removed = await page.request.delete(`/api/AgentAdjustments/${adjusted.id}?version=${adjusted.version}`, {
+      headers,
+    })
+    expect(removed.status(), await removed.text()).toBe(200)
+    await post(`/api/PayRuns/${id}/calculate`, {})
+    await page.goto(run)
+  })
+
   await test.step('the month is closed, and the agent’s statement and the journal are saved', async () => {
     await button(page, guide.named('Close month')).click()
     await button(page.getByRole('dialog'), 'Close month').click()
@@ -235,6 +296,7 @@ test('an agent enters a bank account, a second person approves it, and an admini
   await test.step('the file for the bank pays the agent, and a second download says who has it', async () => {
     await button(page, guide.named('Bank file')).click()
     await expect(dialog).toContainText('1 agent, $42.00 from First Bank of Miami, account ending in 2233.')
+    await expect(dialog).toContainText('The file is balanced: it also debits this account.')
     const saturday = new Date()
     saturday.setUTCDate(saturday.getUTCDate() + 6 - saturday.getUTCDay())
     const [y, m, d] = saturday.toISOString().slice(0, 10).split('-')
@@ -255,6 +317,9 @@ test('an agent enters a bank account, a second person approves it, and an admini
     expect(records.find((record) => record.startsWith('6'))).toMatch(
       new RegExp(`^62212345678070001${last4} +0000004200`),
     )
+    // The bank wants a balanced file: its last entry debits the agency's savings.
+    expect(records.findLast((record) => record.startsWith('6'))).toMatch(/^6371234567809900112233 +0000004200/)
+    await expect(dialog).toContainText('2 entries with the debit of $42.00, entry hash 0024691356')
     await expect(dialog.getByText(/^Downloaded by/)).toBeVisible()
     await guide.picture(dialog, 'pay/file')
     await button(dialog, 'Download NACHA').click()

@@ -86,15 +86,21 @@ export async function agentStatementTotals(
   visibility: Visibility,
 ): Promise<AgentStatementTotals> {
   const isPay = list === payStatementList
-  const { notRated, totalAmount } = await sumList(
+  const ofAgents = 'filter (where t.agent_id is not null)'
+  const { totalAmount, notRated, noAgent } = await sumList(
     db,
-    list,
+    { ...list, always: 'true' },
     {
-      totalAmount: `coalesce(sum(${isPay ? 't.pay' : 't.amount'}), 0)::numeric(18, 2)::text`,
-      notRated: isPay ? 'coalesce(sum(t.unrated), 0)::text' : `'0'`,
+      totalAmount: `coalesce(sum(${isPay ? 't.pay' : 't.amount'}) ${ofAgents}, 0)::numeric(18, 2)::text`,
+      notRated: isPay ? `coalesce(sum(t.unrated) ${ofAgents}, 0)::text` : `'0'`,
+      noAgent: 'coalesce(sum(t.amount) filter (where t.agent_id is null), 0)::numeric(18, 2)::text',
     },
     request,
     visibility,
   )
-  return { totalAmount, notRated: Number(notRated) }
+  return {
+    totalAmount,
+    notRated: Number(notRated),
+    noAgent: isPay || request.agentId !== undefined ? null : noAgent,
+  }
 }

@@ -107,19 +107,29 @@ export async function statementTotals(
   const totals = await sumList(
     db,
     single ? list : { ...(isPay ? payStatementList : agentStatementList), always: 'true' },
-    single ? sumsOf(isPay, 'l', `count(*) filter (where l.pay is null)`) : sumsOf(isPay, 't', 'sum(t.unrated)'),
+    single ? sumsOf(isPay, 'l', `count(*) filter (where ${unratedLine})`) : sumsOf(isPay, 't', 'sum(t.unrated)'),
     request satisfies ListRequest,
     visibility,
   )
+  const { pay, noAgent } = totals
   return {
     amountMembers: Number(totals.members),
     commissionAmount: totals.amount,
-    notRated: Number(totals.notRated),
+    notRated: isPay ? Number(totals.noRate) : 0,
+    parts: isPay ? null : { pay, agency: totals.agency, noRate: Number(totals.noRate), noAgent },
   }
 }
 
-const sumsOf = (isPay: boolean, of: string, unrated: string) => ({
-  members: `coalesce(sum(${of}.members), 0)::text`,
-  amount: `coalesce(sum(${of}.${isPay ? 'pay' : 'amount'}), 0)::numeric(18, 2)::text`,
-  notRated: isPay ? `coalesce(${unrated}, 0)::text` : `'0'`,
-})
+const unratedLine = 'l.agent_id is not null and l.pay is null'
+
+function sumsOf(isPay: boolean, of: string, unrated: string) {
+  const sum = (what: string, which = '') => `coalesce(sum(${what}) ${which}, 0)::numeric(18, 2)::text`
+  return {
+    members: `coalesce(sum(${of}.members), 0)::text`,
+    amount: sum(`${of}.${isPay ? 'pay' : 'amount'}`),
+    noRate: `coalesce(${unrated}, 0)::text`,
+    pay: sum(`${of}.pay`),
+    agency: sum(`${of}.amount - coalesce(${of}.pay, 0)`, `filter (where ${of}.agent_id is not null)`),
+    noAgent: sum(`${of}.amount`, `filter (where ${of}.agent_id is null)`),
+  }
+}

@@ -364,8 +364,11 @@ test('STMT-17 P-59 after any imports, corrections, undos and deletions, each age
   )
 })
 
+const sumOfCents = (amounts: readonly (number | null)[]) =>
+  amounts.reduce<number>((sum, amount) => sum + (amount ?? Number.NaN), 0)
+
 async function agree(): Promise<void> {
-  const { data, commissionAmount, amountMembers } = await lines()
+  const { data, commissionAmount, amountMembers, parts } = await lines()
   const expected = new Map<string, { policies: Set<string>; members: number; amount: number }>()
   for (const line of data.filter(({ agentId }) => agentId !== null)) {
     const key = `${line.agentId} ${line.commissionMonth} ${line.commissionYear}`
@@ -383,6 +386,10 @@ async function agree(): Promise<void> {
     [...expected].map(([key, { policies, members, amount }]) => [key, policies.size, members, amount]).toSorted(),
   )
   expect(cents(commissionAmount)).toBe(data.reduce((sum, line) => sum + (cents(line.commissionAmount ?? '') ?? 0), 0))
+  const { pay = '', agency: ours = '', noAgent = '' } = parts ?? {}
+  const ofAgentsAndNone = [...found.map(([, , , amount]) => amount), cents(noAgent)]
+  expect(sumOfCents([pay, ours, noAgent].map(cents))).toBe(cents(commissionAmount))
+  expect(sumOfCents(ofAgentsAndNone)).toBe(cents(commissionAmount))
   expect(amountMembers).toBe(data.reduce((sum, line) => sum + (line.members ?? 0), 0))
   const sums = await sumsOf(agency.db, carrier.id)
   expect(sums).toMatchObject({ months: sums.lines, tracks: sums.lines, years: sums.matched })
@@ -422,5 +429,31 @@ describe('sums and pay', () => {
       seesPay: true,
     })
     expect(await clerk.call(access.currentUser, {})).toMatchObject({ ownOnly: [], seesPay: false })
+  })
+
+  test('the total of Manage is that of Statement and the lines without an agent, and its parts say what agents see of it', async () => {
+    await ownCarrier()
+    await sql`
+      insert into agent_rates (agent_id, carrier_id, rate, start_date)
+      values (${rosa.agentId}, ${carrier.id}, 28, '2026-03-01')`.execute(agency.db)
+    await load([
+      { number: 'C1', amount: '40.00' },
+      { number: 'C2', amount: '10.05', npn: '20417733' },
+      { number: 'X9', amount: '7.20', npn: '' },
+    ])
+    const parts = { pay: '28.00', agency: '22.05', noRate: 1, noAgent: '7.20' }
+    const [manage, statement] = [await lines(), await ofAgents()]
+    expect(manage).toMatchObject({ commissionAmount: '57.25', parts })
+    expect(await lines({ policyNumber: 'C' })).toMatchObject({
+      commissionAmount: '50.05',
+      parts: { ...parts, noAgent: '0.00' },
+    })
+    expect(statement).toMatchObject({ totalAmount: '50.05', noAgent: '7.20' })
+    expect(await ofAgents({ agentId: rosa.agentId })).toMatchObject({ totalAmount: '40.00', noAgent: null })
+    expect(await lines({ agentId: rosa.agentId })).toMatchObject({
+      commissionAmount: '40.00',
+      parts: { pay: '28.00', agency: '12.00', noRate: 0, noAgent: '0.00' },
+    })
+    expect(await ofAgents({}, rosa)).toMatchObject({ totalAmount: '28.00', noAgent: null })
   })
 })

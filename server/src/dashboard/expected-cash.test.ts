@@ -2,6 +2,7 @@ import { dashboard } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
+import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
 import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
 import { faultyCarrier } from '../variances/variance-samples.ts'
 
@@ -16,24 +17,46 @@ beforeEach(async () => {
 })
 afterEach(() => agency.close())
 
-test('The next three months of a carrier are the months in force by its schedule, and nothing comes after a term date', async () => {
+test('This month and the next three of a carrier are the months in force by its schedule, and nothing comes after a term date', async () => {
   const { carrier } = await faultyCarrier(agency, admin, office)
   const before = await office.call(dashboard.expectedCash, {})
   expect(before).toEqual({
-    months: ['2026-04-01', '2026-05-01', '2026-06-01'],
+    months: ['2026-03-01', '2026-04-01', '2026-05-01', '2026-06-01'],
     carriers: [
-      { carrierId: carrier.id, carrierName: carrier.name, amounts: ['120.00', '120.00', '120.00'], unrated: [0, 0, 0] },
+      {
+        carrierId: carrier.id,
+        carrierName: carrier.name,
+        overdue: '0.00',
+        overdueSince: null,
+        amounts: ['120.00', '120.00', '120.00', '120.00'],
+        unrated: [0, 0, 0, 0],
+      },
     ],
   })
   const own = await office.call(dashboard.expectedCash, { agentId: ana.agentId ?? 0 })
-  expect(own.carriers).toMatchObject([{ amounts: ['80.00', '80.00', '80.00'] }])
+  expect(own.carriers).toMatchObject([{ amounts: ['80.00', '80.00', '80.00', '80.00'] }])
   await uploadPolicies(admin, { carrierId: carrier.id, month: 2 }, [
     { number: 'V1', name: 'Inés Álvarez' },
     { number: 'V2', name: 'Keisha Marlowe', term: '04/30/2026' },
     { number: 'V3', npn: '20417733' },
   ])
   const { carriers } = await office.call(dashboard.expectedCash, {})
-  expect(carriers).toMatchObject([{ amounts: ['120.00', '80.00', '80.00'] }])
+  expect(carriers).toMatchObject([{ amounts: ['120.00', '120.00', '80.00', '80.00'] }])
+})
+
+test('Money of a statement that did not come is overdue once its month is over, until the statement comes', async () => {
+  const { carrier } = await faultyCarrier(agency, admin, office)
+  const cash = async () => (await office.call(dashboard.expectedCash, {})).carriers
+  agency.setClock(() => new Date('2026-05-20T15:00:00Z'))
+  expect(await cash()).toMatchObject([
+    { overdue: '240.00', overdueSince: '2026-03-01', amounts: ['120.00', '120.00', '120.00', '120.00'] },
+  ])
+  expect((await office.call(dashboard.expectedCash, { agentId: ana.agentId ?? 0 })).carriers).toMatchObject([
+    { overdue: '160.00' },
+  ])
+  const march = commissionCsv([{ number: 'V1', month: 3, amount: '40.00', members: 2 }], carrier.name)
+  expect((await uploadAs(admin, march)).state).toBe('loaded')
+  expect(await cash()).toMatchObject([{ overdue: '120.00', overdueSince: '2026-04-01' }])
 })
 
 test('Months after the last row of the schedule are named, not taken for nothing', async () => {
@@ -46,7 +69,9 @@ test('Months after the last row of the schedule are named, not taken for nothing
   })
   await uploadPolicies(admin, { carrierId: carrier.id, month: 1 }, [{ number: 'L1' }, { number: 'L2' }])
   const { carriers } = await office.call(dashboard.expectedCash, {})
-  expect(carriers).toMatchObject([{ amounts: ['80.00', '0.00', '0.00'], unrated: [0, 2, 2] }])
+  expect(carriers).toMatchObject([
+    { overdue: '80.00', amounts: ['80.00', '80.00', '0.00', '0.00'], unrated: [0, 0, 2, 2] },
+  ])
 })
 
 test('Who may not read variances gets no expected cash', async () => {

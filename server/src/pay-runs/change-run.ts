@@ -9,6 +9,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { calculateRun } from './calculate-run.ts'
 import { lockForRun } from './close-run.ts'
+import { changedInputs } from './detail/changed-inputs.ts'
 import { findRunDetail } from './detail/run-detail.ts'
 import { draftRun } from './draft-run.ts'
 import type { DraftRun } from './first-run-month.ts'
@@ -58,11 +59,13 @@ async function draft(
   return await findRun(db, id)
 }
 
-/** Calculates a draft again. */
+/** Calculates a draft again. A second request that waited for the first takes its figures, unless something changed since. */
 export const recalculateRun: Handler<typeof payRuns.calculate> = (call, { id }) =>
   inTransaction(call.db, async (db) => {
+    const { calculatedAt } = await findRun(db, id)
     await lockForRun(db)
     const run = await findDraft(db, id)
+    if (run.calculatedAt !== calculatedAt && (await changedInputs(db, id)).length === 0) return run
     await calculateRun(db, run, call.user.id)
     await record(db, call, id, 'update', { fields: 'calculated' })
     return await findRun(db, id)

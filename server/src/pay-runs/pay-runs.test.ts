@@ -14,6 +14,7 @@ import type { Person, TestApp } from '../testing/test-app.ts'
 import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
 import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
+import { lockRuns } from './pay-run-queries.ts'
 
 let agency: TestApp
 let admin: Person
@@ -692,4 +693,29 @@ test('A draft says what changed since it was calculated, closing it is refused, 
   const again = await boss.call(payRuns.calculate, { id: draft.id })
   expect((await boss.call(payRuns.one, { id: draft.id })).changedSince).toEqual([])
   expect((await close(again)).paid).toBe('45.00')
+})
+
+test('Two requests that calculate a draft at once calculate it once, and a third calculates again', async () => {
+  await pay([p1(3)])
+  const { id } = await start('03/2026')
+  const waiting = sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and a.datname = current_database()`
+  const sent = await agency.db.transaction().execute(async (holder) => {
+    await lockRuns(holder)
+    const calls = [1, 2].map(() => boss.call(payRuns.calculate, { id }))
+    await expect.poll(async () => (await waiting.execute(agency.db)).rows[0]?.waiting, { timeout: 10_000 }).toBe(2)
+    return { calls }
+  })
+  const [first, second] = await Promise.all(sent.calls)
+  const calculations = async () =>
+    (
+      await sql<{ count: number }>`
+        select count(*)::int as count from audit_events where entity = 'payRun' and action = 'update' and facts ->> 'fields' = 'calculated'`.execute(
+        agency.db,
+      )
+    ).rows[0]?.count
+  expect([first?.calculatedAt === second?.calculatedAt, await calculations()]).toEqual([true, 1])
+  await boss.call(payRuns.calculate, { id })
+  expect(await calculations()).toBe(2)
 })

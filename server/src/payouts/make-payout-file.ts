@@ -13,7 +13,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { type OpenPayout, openPayouts, previewPayouts } from './payout-queries.ts'
-import { findPayoutSettings } from './payout-settings.ts'
+import { findPayoutSettings, openAgencyAccount } from './payout-settings.ts'
 
 /**
  * Makes the file of a closed run for a banking day, of agents with an approved account who are in no other file of the run. It is
@@ -55,14 +55,19 @@ async function store(
   )
   const { id: fileId, ofDay } = next.rows[0] ?? fail('server.error')
   const dates = { createdOn: today, createdAt: clock.format(call.now).replace(':', ''), effectiveOn, ofDay }
-  const file = madeOf(await findPayoutSettings(db), dates, paid.map(entryOf(call)))
+  const settings = await findPayoutSettings(db)
+  const offset = settings.balanced
+    ? { accountNumber: await openAgencyAccount(db, sealer), kind: settings.accountKind }
+    : null
+  const file = madeOf({ ...settings, offset }, dates, paid.map(entryOf(call)))
   const hash = createHash('sha256').update(file.text).digest('hex')
   const content = sealer.seal({ table: 'payout_files', row: String(fileId), column: 'content_sealed' }, file.text)
   await sql`
-    insert into payout_files (id, run_id, effective_on, of_day, entries, entry_hash, credit, sha256, content_sealed, created_at, created_by)
+    insert into payout_files (id, run_id, effective_on, of_day, entries, entry_hash, credit, debit, sha256, content_sealed,
+      created_at, created_by)
     overriding system value
     values (${fileId}, ${id}, ${effectiveOn}::date, ${ofDay}, ${file.entries}, ${file.entryHash}, ${amountOf(file.credit)}::numeric,
-      ${hash}, ${content}, ${call.now}, ${call.user.id})`.execute(db)
+      ${amountOf(file.debit)}::numeric, ${hash}, ${content}, ${call.now}, ${call.user.id})`.execute(db)
   for (const { agentId, accountId, amount } of paid)
     await sql`
       insert into payout_entries (file_id, run_id, agent_id, bank_account_id, amount)
@@ -72,7 +77,7 @@ async function store(
     entity: 'payout-file',
     entityId: fileId,
     outcome: 'done',
-    facts: { run: id, entries: file.entries, credit: amountOf(file.credit), effectiveOn },
+    facts: { run: id, entries: file.entries, credit: amountOf(file.credit), debit: amountOf(file.debit), effectiveOn },
   })
 }
 

@@ -63,6 +63,7 @@ export async function previewPayouts(db: Db, id: number, day: string): Promise<P
       paid,
     }),
     account: settings.version > 0 ? `${settings.bankName}, account ending in ${settings.last4}` : null,
+    isBalanced: settings.balanced,
     agents: paid.length,
     credit: amountOf(paid.reduce((sum, { amount }) => sum + amount, 0)),
     leftOut: open
@@ -107,7 +108,7 @@ const userName = (id: string) =>
 export async function payoutFiles(db: Db, runId: number): Promise<PayoutFile[]> {
   const { rows } = await sql<PayoutFile>`
     select f.id, f.effective_on::text as "effectiveOn", ${sql.raw(instantOf('f.created_at'))} as "createdAt",
-      ${userName('f.created_by')} as "createdBy", f.entries, f.entry_hash as "entryHash", f.credit::text as credit, f.sha256,
+      ${userName('f.created_by')} as "createdBy", f.entries, f.entry_hash as "entryHash", f.credit::text as credit, f.debit::text as debit, f.sha256,
       coalesce((select jsonb_agg(jsonb_build_object('by', ${userName('d.user_id')}, 'at', ${sql.raw(instantOf('d.at'))}) order by d.id)
         from payout_downloads d where d.file_id = f.id), '[]') as downloads,
       case when f.discarded_at is not null then jsonb_build_object('by', ${userName('f.discarded_by')},

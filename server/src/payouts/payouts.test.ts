@@ -121,6 +121,33 @@ test('35 The file of a closed run pays each agent with an approved account, and 
   ])
 })
 
+test('A bank that wants a balanced file gets one: debits of the agency’s account as much as the credits, found by the parser', async () => {
+  await account(ana)
+  await account(luis, { routingNumber: '111111118', holder: 'business' })
+  const id = await closedRun([
+    [ana, '150.01'],
+    [luis, '45.00'],
+  ])
+  const { last4: _, ...bank } = await office.call(payoutSettings.read, {})
+  expect([bank.balanced, (await preview(id)).isBalanced]).toEqual([false, false])
+  const balanced = await office.call(payoutSettings.save, { ...bank, accountKind: 'savings', balanced: true })
+  try {
+    const before = await preview(id)
+    expect([before.isBalanced, before.credit]).toEqual([true, '195.01'])
+    const { files } = await make(before)
+    expect(files[0]).toMatchObject({ entries: 4, entryHash: '0048148145', credit: '195.01', debit: '195.01' })
+    const parsed = parseNacha((await download(office, id, files[0]?.id ?? 0)).body)
+    expect(parsed).toMatchObject({ entryHash: '0048148145', credit: 19_501n, debit: 19_501n })
+    const own = { transaction: '37', routing: '123456780', account: '9900112233' }
+    expect(parsed.batches.map(({ code, service, entries }) => [code, service, entries.at(-1)])).toMatchObject([
+      ['PPD', '200', { ...own, amount: 15_001n }],
+      ['CCD', '200', { ...own, amount: 4500n }],
+    ])
+  } finally {
+    await office.call(payoutSettings.save, { ...bank, version: balanced.version })
+  }
+})
+
 test('Agents without an approved account are named before the file is made, are left out, and get a file of their own later', async () => {
   await account(ana)
   await office.call(bankAccounts.enter, {

@@ -10,17 +10,19 @@ interface ChartRegionProps {
   legend?: ReactNode
   /** The legend has many entries and gets its own lines. */
   longLegend?: boolean
+  /** Has a row of its own where two regions fit side by side. */
+  wide?: boolean
   /** The same values as a table: replaces the chart on request, and is always there for screen readers. */
   table?: ReactNode
   children: ReactNode
 }
 
 /** Titled section with one chart, its legend and its table. */
-export function ChartRegion({ title, note, legend, longLegend, table, children }: ChartRegionProps) {
+export function ChartRegion({ title, note, legend, longLegend, wide, table, children }: ChartRegionProps) {
   const heading = useId()
   const [asTable, setAsTable] = useState(false)
   return (
-    <section className={css.region} aria-labelledby={heading}>
+    <section className={css.region} data-wide={wide} aria-labelledby={heading}>
       <div className={css.head}>
         <h2 id={heading}>{title}</h2>
         {note ? <span className={css.note}>{note}</span> : null}

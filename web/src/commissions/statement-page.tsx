@@ -5,17 +5,18 @@ import {
   agentStatements,
   statements,
 } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconListDetails } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useHasAccess, useSeesOnlyOwn, useSeesPay } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
-import { paths } from '../platform/address/paths.ts'
-import type { Filter } from '../ui/filters/filter.ts'
+import { paths, withQuery } from '../platform/address/paths.ts'
+import type { Filter, FilterValues } from '../ui/filters/filter.ts'
 import { LinesDialog, type LinesQuestion } from './lines/lines-dialog.tsx'
 import { listSum } from './list-sum.tsx'
 import { withoutAgentFilter } from './own-records.ts'
@@ -72,7 +73,12 @@ export function StatementPage() {
       phone={phoneRow}
       sizes={operationsPageSizes}
       filters={withoutAgentFilter(filters, ownOnly)}
-      note={listSum(list.page?.totalAmount, seesPay && ownOnly ? 'for you' : 'in total', list.page?.notRated)}
+      note={
+        <>
+          {listSum(list.page?.totalAmount, seesPay && ownOnly ? 'for you' : 'in total', list.page?.notRated)}
+          {runs ? <NoAgent amount={list.page?.noAgent} values={list.values} /> : null}
+        </>
+      }
       onOpen={seesLines ? open : undefined}
       buttons={runs ? [manage] : []}
       notExported="An error occurred while try to export the agent commission statemenets."
@@ -85,5 +91,22 @@ export function StatementPage() {
     >
       <LinesDialog question={lines} opened={opened} onClose={() => setOpened(false)} />
     </ListScreen>
+  )
+}
+
+/** What Manage has beyond the total of the statements: a link to the lines without an agent, by the same filters. */
+function NoAgent({
+  amount,
+  values: { carrierId, month },
+}: {
+  amount: string | null | undefined
+  values: FilterValues
+}) {
+  if (!amount || amount === '0.00') return null
+  const to = withQuery(paths.statementLines, { agentId: 0, carrierId: carrierId ?? null, month: month ?? null })
+  return (
+    <>
+      . <Link to={to}>{showMoney(amount)} without an agent</Link>
+    </>
   )
 }

@@ -1,28 +1,67 @@
-import type { StatementTotals } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { ReceivedParts, StatementTotals } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { showMoney, sumOfAmounts } from '@coverdesk/domain/fields/amount.ts'
+import { mayRunPay } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useHasAccess } from '../access/current-user.ts'
+import { paths } from '../platform/address/paths.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import css from './commissions.module.css'
 
-/** Records, members and amount of the filtered lines (STMT-14). */
+/** Records, members and amount of the filtered lines (STMT-14), and what adds up to the amount. */
 export function StatementSummary({ records, totals }: { records: number; totals: StatementTotals }) {
+  const { amountMembers, commissionAmount, parts } = totals
   return (
     <section className={css.summary} aria-label="Summary">
       <dl>
-        <div>
-          <dt>Records</dt>
-          <dd className="figures">{showCount(records)}</dd>
-        </div>
-        <div>
-          <dt>Members</dt>
-          <dd className="figures">{showCount(totals.amountMembers)}</dd>
-        </div>
-        <div>
-          <dt>Total</dt>
-          <dd>
-            <MoneyCell amount={totals.commissionAmount} dollars />
-          </dd>
-        </div>
+        <Figure term="Records">{showCount(records)}</Figure>
+        <Figure term="Members">{showCount(amountMembers)}</Figure>
+        <Figure term="Total">
+          <MoneyCell amount={commissionAmount} dollars />
+        </Figure>
       </dl>
+      {parts ? (
+        <div>
+          <span aria-hidden>=</span>
+          <dl aria-label="What adds up to it">
+            <Figure term="Pay by agents’ rates">
+              <MoneyCell amount={parts.pay} dollars />
+            </Figure>
+            <Figure term="Agency">
+              <MoneyCell amount={parts.agency} dollars />
+            </Figure>
+            <Figure term="Without an agent">
+              <MoneyCell amount={parts.noAgent} dollars />
+            </Figure>
+          </dl>
+        </div>
+      ) : null}
+      {parts ? <Elsewhere parts={parts} /> : null}
     </section>
+  )
+}
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  )
+}
+
+/** Why Statement and pay runs have other amounts for the same lines. */
+function Elsewhere({ parts: { pay, agency, noRate, noAgent } }: { parts: ReceivedParts }) {
+  const seesRuns = useHasAccess(mayRunPay)
+  const without = noAgent === '0.00' ? '' : ', without the lines that have no agent'
+  const unrated = noRate === 1 ? '1 line has no rate and is' : `${showCount(noRate)} lines have no rate and are`
+  return (
+    <p className={css.words}>
+      Statement shows the office {showMoney(sumOfAmounts([pay, agency]))}
+      {without}. It shows agents their pay, {showMoney(pay)}.{noRate > 0 ? ` ${unrated} in the agency’s part.` : ''}{' '}
+      {seesRuns ? <Link to={paths.payRuns}>Pay runs</Link> : 'Pay runs'} pay by contracts, with splits, overrides,
+      adjustments and holds, so payments can differ.
+    </p>
   )
 }

@@ -8,7 +8,14 @@ export interface SumCell {
   amount: string
   to: string
   /** Shown where there is no amount. */
-  instead?: { words: string; to: string } | undefined
+  instead?: WordsLink | undefined
+  /** Shown below the amount. */
+  below?: WordsLink | undefined
+}
+
+interface WordsLink {
+  words: string
+  to: string
 }
 
 interface Props {
@@ -62,12 +69,19 @@ function Row({ name, headings, cells }: { name: string; headings: readonly strin
   )
 }
 
-function Sum({ amount, to, instead }: SumCell) {
+function Sum({ amount, to, instead, below }: SumCell) {
   if (amount !== '0.00')
     return (
-      <Link to={to} className={css.open}>
-        <MoneyCell amount={amount} />
-      </Link>
+      <>
+        <Link to={to} className={css.open}>
+          <MoneyCell amount={amount} />
+        </Link>
+        {below ? (
+          <Link to={below.to} className={css.below}>
+            {below.words}
+          </Link>
+        ) : null}
+      </>
     )
   if (!instead) return '–'
   return (

@@ -58,8 +58,8 @@ export function DashboardCharts({
       <Comparison selection={selection} sales={sales} before={before} />
       {received ? <Received selection={selection} rows={received} /> : null}
       {atStake ? <AtStake selection={selection} stakes={atStake} /> : null}
-      {cash ? <ExpectedCash selection={selection} cash={cash} /> : null}
       {persistency ? <Persistency year={selection.year} counts={persistency} /> : null}
+      {cash ? <ExpectedCash selection={selection} cash={cash} /> : null}
     </div>
   )
 }

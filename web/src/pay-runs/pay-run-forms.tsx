@@ -5,10 +5,13 @@ import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import { z } from 'zod'
 import { useSend } from '../platform/api/query.ts'
+import { useSentAt } from '../platform/api/use-sent-at.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { DateField } from '../ui/fields/date-field.tsx'
 import { TextareaField, TextField } from '../ui/fields/text-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
+import { WorkingLine } from '../ui/progress/working-line.tsx'
+import css from './pay-runs.module.css'
 
 /** Routes whose answers a change of a run makes old. */
 export const payRunRefreshes = [
@@ -21,6 +24,15 @@ export const payRunRefreshes = [
   payments.list,
 ]
 
+/** While a request calculates a run: what is done, and for how long. */
+export function CalculatingLine({ since }: { since: number }) {
+  return (
+    <div className={css.working}>
+      <WorkingLine what="Calculating the run from its lines and the terms of their months." since={since} />
+    </div>
+  )
+}
+
 interface Props {
   opened: boolean
   onClose(): void
@@ -29,6 +41,7 @@ interface Props {
 /** Starts the run of a month: last month, unless another is typed. */
 export function StartRunModal({ opened, onClose, onStarted }: Props & { onStarted(run: PayRun): void }) {
   const start = useSend(payRuns.start, { refreshes: payRunRefreshes })
+  const sentAt = useSentAt(payRuns.start, {})
   const today = todayIn(new Date())
   return (
     <FormModal<{ month: string }, { month: string }>
@@ -39,7 +52,13 @@ export function StartRunModal({ opened, onClose, onStarted }: Props & { onStarte
       values={{ month: lastMonth(today) }}
       submit="Calculate"
       width={400}
-      notice="Reads every open line and the terms of its month. With many lines this takes up to a minute."
+      notice={
+        sentAt === undefined ? (
+          'Reads every open line and the terms of its month. With many lines this takes up to a minute.'
+        ) : (
+          <CalculatingLine since={sentAt} />
+        )
+      }
       onSubmit={async (asked) => {
         const run = await start.mutateAsync(asked)
         onClose()
@@ -65,6 +84,7 @@ export function ReopenRunModal({
   onReopened,
 }: Props & { run: PayRun; onReopened(run: PayRun): void }) {
   const reopen = useSend(payRuns.reopen, { refreshes: payRunRefreshes })
+  const sentAt = useSentAt(payRuns.reopen, { id: run.id })
   return (
     <FormModal<{ reason: string }, { reason: string }>
       opened={opened}
@@ -74,7 +94,13 @@ export function ReopenRunModal({
       values={{ reason: '' }}
       submit="Reopen"
       width={480}
-      notice="The closed run does not change. A correction with the differences by the present terms is calculated."
+      notice={
+        sentAt === undefined ? (
+          'The closed run does not change. A correction with the differences by the present terms is calculated.'
+        ) : (
+          <CalculatingLine since={sentAt} />
+        )
+      }
       onSubmit={async ({ reason }) => {
         const correction = await reopen.mutateAsync({ id: run.id, reason })
         onClose()

@@ -27,6 +27,7 @@ import { useList } from '../lists/use-list.ts'
 import { paths } from '../platform/address/paths.ts'
 import { downloadFile } from '../platform/api/call.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
+import { useSentAt } from '../platform/api/use-sent-at.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
@@ -35,10 +36,12 @@ import type { Filter } from '../ui/filters/filter.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { BackButton } from '../ui/page/back-button.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
+import { WorkingLine } from '../ui/progress/working-line.tsx'
 import { runAgentColumns, runAgentPhoneRow, runTones } from './pay-run-columns.tsx'
 import { PaidRunModal, payRunRefreshes, ReopenRunModal } from './pay-run-forms.tsx'
 import { RunSummary } from './run-summary.tsx'
 import { useRecalculate } from './use-recalculate.ts'
+import { useRunDialog } from './use-run-dialog.ts'
 
 const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
 const RunAgentDialog = lazy(async () => ({ default: (await import('./run-agent-dialog.tsx')).RunAgentDialog }))
@@ -80,19 +83,18 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
     rowKey: (row) => String(row.id),
   })
   const [open, setOpen] = useState<Open>()
-  const [agent, setAgent] = useState<RunAgent>()
+  const { agent, show, hide: hideAgent } = useRunDialog()
   const [used, setUsed] = useState(false)
+  if (agent !== undefined && !used) setUsed(true)
   const [usedBank, setUsedBank] = useState(false)
-  const openAgent = useCallback((row: RunAgent) => {
-    setUsed(true)
-    setAgent(row)
-  }, [])
+  const openAgent = useCallback((row: RunAgent) => show({ agent: row.id }), [show])
   const navigate = useNavigate()
   const buttons = useRunButtons(run, (dialog) => {
     if (dialog === 'bank') setUsedBank(true)
     setOpen(dialog)
   })
   const closeRun = useSend(payRuns.close, { refreshes: payRunRefreshes })
+  const closingSince = useSentAt(payRuns.close, { id })
   const remove = useSend(payRuns.remove, { refreshes: [payRuns.list] })
   const hide = () => setOpen(undefined)
   const name = runName(run)
@@ -119,7 +121,7 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
     >
       {used ? (
         <Suspense>
-          <RunAgentDialog run={run} agent={agent} onClose={() => setAgent(undefined)} />
+          <RunAgentDialog run={run} agentId={agent} onClose={hideAgent} />
         </Suspense>
       ) : null}
       {usedBank ? (
@@ -130,7 +132,13 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
       <ConfirmDialog
         opened={open === 'close'}
         title={`Close pay run ${name}`}
-        text={`Close pay run ${name}? Its rows are frozen, and a batch of ${showMoney(run.paid)} is opened. The run is calculated again first, which takes up to a minute with many lines.`}
+        text={
+          closingSince === undefined ? (
+            `Close pay run ${name}? Its rows are frozen, and a batch of ${showMoney(run.paid)} is opened. The run is calculated again first, which takes up to a minute with many lines.`
+          ) : (
+            <WorkingLine what={`Calculating pay run ${name} again before it is closed.`} since={closingSince} />
+          )
+        }
         yes="Close month"
         onNo={hide}
         onYes={async () => {
@@ -166,7 +174,8 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
 /** What can be done with a run in its status, the next step last. */
 function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonly ListButton[] {
   const { id, status } = run
-  const { recalculate, busy } = useRecalculate(id)
+  const { recalculate, since } = useRecalculate(id)
+  const busy = since === undefined ? undefined : 'The run is being calculated'
   const setStatus = useSend(payRuns.setStatus, { refreshes: payRunRefreshes })
   const mayReopen = useHasAccess(actionRules.reopensPayRuns)
   const failing = run.checks.filter(({ isMet }) => !isMet)
@@ -174,12 +183,12 @@ function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonl
     void what.catch((failure: unknown) => toasts.failure(failed, failure))
   if (status === 'Draft')
     return [
-      { label: 'Delete draft', short: '', icon: IconTrash, quiet: true, onClick: () => open('delete') },
+      { label: 'Delete draft', short: '', icon: IconTrash, quiet: true, refused: busy, onClick: () => open('delete') },
       {
         label: 'Recalculate',
         short: '',
         icon: IconRefresh,
-        refused: busy ? 'The run is being calculated' : undefined,
+        refused: busy,
         onClick: recalculate,
       },
       {
@@ -187,7 +196,7 @@ function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonl
         short: 'Close',
         icon: IconLock,
         primary: true,
-        refused: failing.length > 0 ? failing.map(({ what }) => what).join(' ') : undefined,
+        refused: busy ?? (failing.length > 0 ? failing.map(({ what }) => what).join(' ') : undefined),
         onClick: () => open('close'),
       },
     ]

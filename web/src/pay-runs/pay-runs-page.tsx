@@ -8,9 +8,11 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { paths } from '../platform/address/paths.ts'
+import { useSentAt } from '../platform/api/use-sent-at.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { payRunColumns, payRunPhoneRow } from './pay-run-columns.tsx'
 
+const CalculatingLine = lazy(async () => ({ default: (await import('./pay-run-forms.tsx')).CalculatingLine }))
 const StartRunModal = lazy(async () => ({ default: (await import('./pay-run-forms.tsx')).StartRunModal }))
 
 const thisYear = Number(todayIn(new Date()).slice(0, 4))
@@ -34,6 +36,7 @@ export function PayRunsPage() {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const [used, setUsed] = useState(false)
+  const startingSince = useSentAt(payRuns.start, {})
   const open = useCallback(({ id }: Pick<PayRun, 'id'>) => void navigate({ to: paths.payRun(id) }), [navigate])
   const start = () => {
     setUsed(true)
@@ -59,6 +62,13 @@ export function PayRunsPage() {
           onClick: start,
         },
       ]}
+      above={
+        startingSince === undefined || asking ? null : (
+          <Suspense>
+            <CalculatingLine since={startingSince} />
+          </Suspense>
+        )
+      }
       selects="one"
       onOpen={open}
       noMatches="No pay runs match these filters."

@@ -1,4 +1,4 @@
-import { type PayRun, payRuns, type RunAgent } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { type PayRun, payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { Button } from '@mantine/core'
@@ -14,6 +14,7 @@ import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
+import { linesAtOnce, MoreLines } from './more-lines.tsx'
 import css from './pay-runs.module.css'
 import { RunLineTable } from './run-line-table.tsx'
 import { StepTable } from './step-table.tsx'
@@ -21,33 +22,38 @@ import { StepTable } from './step-table.tsx'
 interface Props {
   run: PayRun
   /** Undefined closes the dialog. */
-  agent: RunAgent | undefined
+  agentId: number | undefined
   onClose(): void
 }
 
 /** 'Why this number': the steps to an agent's payment, the lines behind it with file, line and rule, and the agent's statement. */
-export function RunAgentDialog({ run, agent, onClose }: Props) {
-  const [shown, setShown] = useState(agent)
-  if (agent && agent !== shown) setShown(agent)
+export function RunAgentDialog({ run, agentId, onClose }: Props) {
+  const [shown, setShown] = useState(agentId)
+  if (agentId !== undefined && agentId !== shown) setShown(agentId)
   const phone = usePhone()
   return (
     <Dialog
-      opened={agent !== undefined}
+      opened={agentId !== undefined}
       onClose={onClose}
-      title={shown ? `${shown.agent}, ${runName(run)}` : ''}
+      title={shown === undefined ? '' : <Title run={run} agentId={shown} />}
       size={760}
       fullScreen={phone}
       centered
     >
-      {shown ? (
+      {shown === undefined ? null : (
         <div className={css.detail}>
-          <Statements run={run} agentId={shown.id} />
-          <Steps run={run} agentId={shown.id} />
-          <Lines key={shown.id} run={run} agentId={shown.id} />
+          <Statements run={run} agentId={shown} />
+          <Steps run={run} agentId={shown} />
+          <Lines key={shown} run={run} agentId={shown} />
         </div>
-      ) : null}
+      )}
     </Dialog>
   )
+}
+
+function Title({ run, agentId }: { run: PayRun; agentId: number }) {
+  const { data } = useQuery(apiQuery(payRuns.agent, { id: run.id, agentId }))
+  return data ? `${data.agent.agent}, ${runName(run)}` : `Pay run ${runName(run)}`
 }
 
 function Statements({ run, agentId }: { run: PayRun; agentId: number }) {
@@ -107,9 +113,6 @@ function Steps({ run, agentId }: { run: PayRun; agentId: number }) {
   )
 }
 
-const linesAtOnce = 50
-const maxLines = 500
-
 function Lines({ run, agentId }: { run: PayRun; agentId: number }) {
   const [pageSize, setPageSize] = useState(linesAtOnce)
   const { data, error, refetch } = useQuery({
@@ -119,21 +122,19 @@ function Lines({ run, agentId }: { run: PayRun; agentId: number }) {
   if (error)
     return <FailedState title="Couldn't load the lines." why={failureMessage(error)} retry={() => void refetch()} />
   if (!data) return <SkeletonBar width="100%" height={220} />
-  const more = Math.min(pageSize * 2, maxLines)
   return (
     <section className={css.scroll} aria-label="Lines">
       <h3>
         {showCount(data.totalRecords)} {data.totalRecords === 1 ? 'line' : 'lines'}
       </h3>
       <RunLineTable lines={data.data} />
-      {data.totalRecords > data.data.length && more > pageSize ? (
-        <Button size="sm" variant="subtle" onClick={() => setPageSize(more)}>
-          Show more lines
-        </Button>
-      ) : null}
-      {data.totalRecords > pageSize && pageSize === maxLines ? (
-        <p>These are the first {maxLines} lines. The statement as CSV has all of them.</p>
-      ) : null}
+      <MoreLines
+        shown={data.data.length}
+        total={data.totalRecords}
+        pageSize={pageSize}
+        onMore={setPageSize}
+        file="The statement as CSV"
+      />
     </section>
   )
 }

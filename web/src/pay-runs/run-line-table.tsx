@@ -4,8 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 
-/** Lines that an agent is paid for, each with its rule, file and line. */
-export function RunLineTable({ lines }: { lines: readonly RunLine[] }) {
+/** Line of an agent, or of a part of a run, which names its agent. */
+type ShownLine = RunLine & { agent?: string | null }
+
+/** Lines of a run, each with its rule, file and line. `amount` is the heading of what the line adds; null leaves the column out. */
+export function RunLineTable({ lines, amount = 'Amount' }: { lines: readonly ShownLine[]; amount?: string | null }) {
   return (
     <table>
       <thead>
@@ -16,14 +19,16 @@ export function RunLineTable({ lines }: { lines: readonly RunLine[] }) {
           <th scope="col" data-number>
             Received
           </th>
-          <th scope="col" data-number>
-            Amount
-          </th>
+          {amount === null ? null : (
+            <th scope="col" data-number>
+              {amount}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Line key={line.id} line={line} />
+          <Line key={line.id} line={line} withAmount={amount !== null} />
         ))}
       </tbody>
     </table>
@@ -32,7 +37,7 @@ export function RunLineTable({ lines }: { lines: readonly RunLine[] }) {
 
 const monthShown = (day: string) => monthText(Number(day.slice(5, 7)), Number(day.slice(0, 4)))
 
-function Line({ line }: { line: RunLine }) {
+function Line({ line, withAmount }: { line: ShownLine; withAmount: boolean }) {
   const file = line.fileName ? `${line.fileName}, line ${line.line ?? '-'}` : 'The line was removed'
   return (
     <tr>
@@ -45,16 +50,18 @@ function Line({ line }: { line: RunLine }) {
         <small>Statement {monthShown(line.statement)}</small>
       </td>
       <td>
-        {ruleOf(line)}
+        {line.agent ? `${line.agent}: ${ruleOf(line)}` : ruleOf(line)}
         <small>{file}</small>
         {line.held ? <small data-held>Held: {line.held}</small> : null}
       </td>
       <td data-number>
         <MoneyCell amount={line.received} />
       </td>
-      <td data-number>
-        <MoneyCell amount={line.amount} />
-      </td>
+      {withAmount ? (
+        <td data-number>
+          <MoneyCell amount={line.amount} />
+        </td>
+      ) : null}
     </tr>
   )
 }

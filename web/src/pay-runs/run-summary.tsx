@@ -8,18 +8,21 @@ import {
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { WorkingLine } from '../ui/progress/working-line.tsx'
 import { payRunRefreshes } from './pay-run-forms.tsx'
 import css from './pay-runs.module.css'
 import { partWords, RunPartDialog } from './run-part-dialog.tsx'
 import { useRecalculate } from './use-recalculate.ts'
+import { useRunDialog } from './use-run-dialog.ts'
 
 /** What must hold before the run is closed, and how the money that came is divided and paid: each line of figures adds up. */
 export function RunSummary({ run }: { run: PayRunDetail }) {
-  const [part, setPart] = useState<RunPartName>()
+  const { part, carrier, show, hide } = useRunDialog()
+  const open = (name: RunPartName) => show({ part: name })
+  const { since: calculatingSince } = useRecalculate(run.id)
   const { writing, overrides, adjustments, advances, recovered, carriedIn, carriedOut } = run.sums
   const earned: readonly Term[] = [
     { part: 'writing', amount: writing },
@@ -28,7 +31,16 @@ export function RunSummary({ run }: { run: PayRunDetail }) {
   return (
     <section className={css.summary} aria-label="Checks and sums">
       {run.reason ? <p className={css.check}>Reopened: {run.reason}</p> : null}
-      {run.changedSince.length > 0 ? <Stale run={run} /> : null}
+      {calculatingSince === undefined ? (
+        run.changedSince.length > 0 && <Stale run={run} />
+      ) : (
+        <div className={css.check}>
+          <WorkingLine
+            what="Calculating the run again. The figures below are from the last calculation."
+            since={calculatingSince}
+          />
+        </div>
+      )}
       {run.checks.map((check) => (
         <Check key={check.check} run={run} check={check} />
       ))}
@@ -36,7 +48,7 @@ export function RunSummary({ run }: { run: PayRunDetail }) {
         label="Received"
         sum={{ part: 'received', amount: run.received }}
         terms={[{ part: 'agency', amount: run.agency }, { part: 'held', amount: run.held }, ...earned]}
-        onOpen={setPart}
+        onOpen={open}
       />
       <Equation
         label="To pay"
@@ -49,9 +61,9 @@ export function RunSummary({ run }: { run: PayRunDetail }) {
           { part: 'carriedIn', amount: carriedIn },
           { part: 'carriedOut', amount: carriedOut },
         ]}
-        onOpen={setPart}
+        onOpen={open}
       />
-      <RunPartDialog run={run} part={part} onClose={() => setPart(undefined)} />
+      <RunPartDialog run={run} part={part} carrierId={carrier} onClose={hide} />
     </section>
   )
 }
@@ -112,12 +124,12 @@ function Figure({
 
 /** Says what changed since the figures were calculated. */
 function Stale({ run }: { run: PayRunDetail }) {
-  const { recalculate, busy } = useRecalculate(run.id)
+  const { recalculate } = useRecalculate(run.id)
   return (
     <div className={css.check} data-met={false} role="status">
       <IconAlertTriangle size={16} aria-hidden />
       <span>Changed since these figures were calculated: {run.changedSince.join(', ')}. The figures may be old.</span>
-      <Button size="compact-sm" variant="default" loading={busy} onClick={recalculate}>
+      <Button size="compact-sm" variant="default" onClick={recalculate}>
         Recalculate
       </Button>
     </div>

@@ -1,12 +1,13 @@
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { useSend } from '../platform/api/query.ts'
+import { useSentAt } from '../platform/api/use-sent-at.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { payRunRefreshes } from './pay-run-forms.tsx'
 
-/** Calculates a draft again, and says so if that fails. */
-export function useRecalculate(id: number): { recalculate(): void; busy: boolean } {
-  const { mutateAsync, isPending } = useSend(payRuns.calculate, { refreshes: payRunRefreshes })
+/** Calculates a draft again, and says so if that fails. `since` is the start of a calculation that runs, on any screen. */
+export function useRecalculate(id: number): { recalculate(): void; since: number | undefined } {
+  const { mutateAsync } = useSend(payRuns.calculate, { refreshes: payRunRefreshes })
   const recalculate = () =>
     void mutateAsync({ id }).catch((failure: unknown) => toasts.failure("Couldn't calculate the run.", failure))
-  return { recalculate, busy: isPending }
+  return { recalculate, since: useSentAt(payRuns.calculate, { id }) }
 }

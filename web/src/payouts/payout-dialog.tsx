@@ -75,7 +75,7 @@ const agentsShown = (count: number) => `${count} ${count === 1 ? 'agent' : 'agen
 
 function NewFile({ payout, onDay }: { payout: Payouts; onDay(day: string): void }) {
   const make = useSend(payouts.make, { refreshes: [payouts.preview] })
-  const { id, agents, credit, account } = payout
+  const { id, agents, credit, account, isBalanced } = payout
   return (
     <PageFormPart
       label="New file"
@@ -90,6 +90,7 @@ function NewFile({ payout, onDay }: { payout: Payouts; onDay(day: string): void 
     >
       <p>
         {agentsShown(agents)}, {showMoney(credit)} from {account}.
+        {isBalanced ? ' The file is balanced: it also debits this account.' : ''}
       </p>
       <DateField<{ effectiveOn: string }>
         name="effectiveOn"
@@ -154,7 +155,7 @@ const at = (instant: string) => agencyMoment(new Date(instant))
 
 function FileRow({ runId, file, onAsk }: { runId: number; file: PayoutFile; onAsk(what: Asked['what']): void }) {
   const download = downloadOf(runId)
-  const { id, credit, entries, entryHash, effectiveOn, createdBy, createdAt, downloads, discarded } = file
+  const { id, credit, debit, entries, entryHash, effectiveOn, createdBy, createdAt, downloads, discarded } = file
   return (
     <li>
       <span>
@@ -169,7 +170,9 @@ function FileRow({ runId, file, onAsk }: { runId: number; file: PayoutFile; onAs
           )}
         </span>
         <small className="figures">
-          {entries} {entries === 1 ? 'entry' : 'entries'}, entry hash {entryHash}, made by {createdBy}, {at(createdAt)}
+          {entries} {entries === 1 ? 'entry' : 'entries'}
+          {debit === '0.00' ? '' : ` with the debit of ${showMoney(debit)}`}, entry hash {entryHash}, made by{' '}
+          {createdBy}, {at(createdAt)}
         </small>
         {downloads.map((one) => (
           <small key={one.at}>

@@ -9,6 +9,7 @@ import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
+import { CheckboxField, SegmentedField } from '../ui/fields/choice-fields.tsx'
 import { DigitsField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { FieldRow, FormSection, PageFormPart } from '../ui/form/page-form.tsx'
@@ -79,6 +80,14 @@ function SettingsForm({ stored, onSaved }: { stored: PayoutSettings; onSaved(): 
           help="Routing number of the bank that receives the file."
         />
       </FieldRow>
+      <SegmentedField<Typed>
+        name="accountKind"
+        label="Account type"
+        choices={[
+          { value: 'checking', label: 'Checking' },
+          { value: 'savings', label: 'Savings' },
+        ]}
+      />
       <FieldRow>
         <TextField<Typed> name="immediateOrigin" label="Immediate origin" maxLength={10} help="Often 1 and your EIN." />
         <TextField<Typed> name="companyId" label="Company id" maxLength={10} help="Often 1 and your EIN." />
@@ -97,6 +106,11 @@ function SettingsForm({ stored, onSaved }: { stored: PayoutSettings; onSaved(): 
           help="COMMISSION, or PAYROLL if your bank asks for it."
         />
       </FieldRow>
+      <CheckboxField<Typed>
+        name="balanced"
+        label="Balanced file"
+        help="Files also debit this account. Only if your bank asks for an offset; most debit the account themselves."
+      />
     </PageFormPart>
   )
 }

@@ -1720,6 +1720,7 @@ export interface PayoutFiles {
   created_at: Timestamp;
   created_by: number;
   credit: string;
+  debit: Generated<string>;
   discard_reason: string | null;
   discarded_at: Timestamp | null;
   discarded_by: number | null;
@@ -1733,8 +1734,10 @@ export interface PayoutFiles {
 }
 
 export interface PayoutSettings {
+  account_kind: Generated<string>;
   account_last4: string;
   account_sealed: Buffer;
+  balanced: Generated<boolean>;
   bank_name: string;
   company_id: string;
   company_name: string;

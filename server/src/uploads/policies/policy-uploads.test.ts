@@ -243,7 +243,7 @@ describe('uploading a policy file', () => {
   test('UPLOAD-11 missing required columns answer 400 with their names; a dry run shows the headings to map', async () => {
     await ownCarrier()
     const text = csv([
-      ['Pol', 'FirstName', 'Alias'],
+      ['Ref', 'FirstName', 'Alias'],
       ['U1', 'Ana', 'Vance'],
     ])
     const failure = await refusal(process(text))
@@ -254,15 +254,15 @@ describe('uploading a policy file', () => {
     const run = await check(text)
     expect(run).toMatchObject({ state: 'refused', message: 'Required columns are missing: Policy number, Last name' })
     expect(run.headings.map((use) => use.sample)).toEqual(['U1', 'Ana', 'Vance'])
-    const mapping = JSON.stringify({ Pol: 'PolicyNumber', Alias: 'LastName' })
+    const mapping = JSON.stringify({ Ref: 'PolicyNumber', Alias: 'LastName' })
     expect(await check(text, { mapping })).toMatchObject({ state: 'checked', counts: { new: 1 } })
     expect(await process(text, 11, { mapping })).toMatchObject({ state: 'loaded' })
     const profile = await admin.call(uploads.profile, { carrierId: carrier })
-    expect(profile).toMatchObject({ version: 1, profile: { headings: { PolicyNumber: ['Pol'], LastName: ['Alias'] } } })
+    expect(profile).toMatchObject({ version: 1, profile: { headings: { PolicyNumber: ['Ref'], LastName: ['Alias'] } } })
     expect(
       await process(
         csv([
-          ['pol', 'first_name', 'alias'],
+          ['ref', 'first_name', 'alias'],
           ['U1', 'Ana', 'Vance'],
         ]),
         12,

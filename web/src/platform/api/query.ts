@@ -55,6 +55,7 @@ async function invalidateRoute(route: Route): Promise<void> {
 /** Mutation that afterwards refetches every displayed query of the routes in `refreshes`. */
 export function useSend<R extends Route>(route: R, { refreshes = [] }: { refreshes?: readonly Route[] } = {}) {
   return useMutation<OutputOf<R>, Error, InputOf<R>>({
+    mutationKey: keyOf(route),
     mutationFn: (input) => call(route, input),
     onSuccess: () => invalidate(...refreshes),
   })

@@ -7,7 +7,8 @@ import {
 import { VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconLoader2 } from '@tabler/icons-react'
 import { showCount } from '../../ui/basics/cell-value.tsx'
-import { goodRows, type StepState, showSeconds, stepNameOf, stepState } from './load-progress.ts'
+import { showSeconds } from '../../ui/progress/show-seconds.ts'
+import { goodRows, type StepState, stepNameOf, stepState } from './load-progress.ts'
 import css from './load-running.module.css'
 
 const icons = { done: IconCircleCheck, running: IconLoader2, waiting: IconCircleDashed, stopped: IconCircleX }

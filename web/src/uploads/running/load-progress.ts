@@ -74,15 +74,6 @@ export function rowsASecond(rows: number, seconds: number): number | null {
   return rows > 0 && seconds >= 0.5 ? Math.round(rows / seconds) : null
 }
 
-/** '< 0.1 s', '0.9 s', '41 s', '2 min 5 s'. */
-export function showSeconds(seconds: number): string {
-  if (seconds < 0.05) return '< 0.1 s'
-  if (seconds < 20) return `${seconds.toFixed(1)} s`
-  const total = Math.round(seconds)
-  if (total < 60) return `${total} s`
-  return total % 60 === 0 ? `${total / 60} min` : `${Math.floor(total / 60)} min ${total % 60} s`
-}
-
 /** 'About 4 s left', 'About 3 min left'. */
 export function showLeft(seconds: number): string {
   return seconds < 90 ? `About ${seconds} s left` : `About ${Math.round(seconds / 60)} min left`

@@ -1,5 +1,5 @@
 import type { ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { useEffect, useState } from 'react'
+import { useNow } from '../../ui/progress/use-now.ts'
 import { percentOf, secondsOf } from './load-progress.ts'
 import { isUnderWay, type RunningUpload, useRunningUploads } from './running-upload.ts'
 import { useRun } from './use-run.ts'
@@ -42,16 +42,4 @@ function failureOf(run: ImportRun | undefined, upload: RunningUpload | undefined
     return upload.failure.name === 'AbortError' ? 'Upload stopped. Nothing was loaded' : upload.failure.message
   if (!run || run.state === 'loaded') return null
   return run.message ?? 'Nothing was loaded'
-}
-
-/** Current time, updated twice a second while `ticking`. */
-function useNow(ticking: boolean): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (!ticking) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
-  }, [ticking])
-  return now
 }
