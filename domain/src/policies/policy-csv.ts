@@ -150,6 +150,7 @@ const fields: readonly FileField[] = [
     kind: 'text',
     maxLength: 200,
     stagingOnly: true,
+    names: 'agent',
     synonyms: [
       'Broker Name',
       'Agent of Record',
