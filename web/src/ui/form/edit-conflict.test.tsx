@@ -45,8 +45,7 @@ function EditPerson() {
           return
         }
         const failure = newFailure('record.changed', { details })
-        await conflict.notice(failure)
-        throw failure
+        throw await conflict.notice(failure)
       }}
     >
       <TextField<Person> name="firstName" label="First name" />
@@ -89,6 +88,7 @@ describe('a form whose record another user saved', () => {
     expect(document.body.textContent).toContain(
       'Maria Sol changed this customer on 11/21/2026 15:07: Last name Vega → Vega Ruiz.',
     )
+    expect(document.body.textContent).toContain('Someone else changed this record. Check it and save again.')
     expect(input('firstName').value).toBe('Anna')
     expect(input('lastName').value).toBe('Vega Ruiz')
     await submit()
