@@ -45,7 +45,8 @@ function EditPerson() {
           return
         }
         const failure = newFailure('record.changed', { details })
-        throw await conflict.notice(failure)
+        await conflict.notice(failure)
+        throw failure
       }}
     >
       <TextField<Person> name="firstName" label="First name" />
@@ -88,7 +89,6 @@ describe('a form whose record another user saved', () => {
     expect(document.body.textContent).toContain(
       'Maria Sol changed this customer on 11/21/2026 15:07: Last name Vega → Vega Ruiz.',
     )
-    expect(document.body.textContent).toContain('Someone else changed this record. Check it and save again.')
     expect(input('firstName').value).toBe('Anna')
     expect(input('lastName').value).toBe('Vega Ruiz')
     await submit()
