@@ -216,6 +216,7 @@ test.describe('agents', () => {
       await button(dialog, 'Update').click()
       const conflict = dialog.getByRole('alert', { name: 'Changed by someone else' })
       await expect(conflict).toContainText('Location Main Office → Miami')
+      await expect(dialog.getByText('Someone else changed this record. Check it and save again.')).toBeVisible()
       await expect(dialog.getByLabel('Location')).toHaveValue('Miami')
       await expect(dialog.getByLabel('Phone')).toHaveValue('(407) 555-0133')
       await button(dialog, 'Update').click()

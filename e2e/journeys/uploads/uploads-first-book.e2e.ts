@@ -8,6 +8,7 @@ import {
   openLoadPolicies,
   processFile,
 } from '../../support/load-dialog.ts'
+import { makeAgent } from '../../support/records/agent-records.ts'
 import { csvFile, numberAt, plainHeadings, plainRows, uniquePrefix } from '../../support/records/policy-files.ts'
 import { openPolicies } from '../../support/records/policy-list.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
@@ -30,9 +31,10 @@ test('an agency loads a carrier’s first book with bad phones and an unknown ag
     LastName: lastName,
     ...(at === 0 ? { Phone: '555-12', Email: 'see notes' } : {}),
     ...(at === 2 ? { DOB: '', Phone: '', Email: '' } : {}),
-  })).map((row, at) => [...row, at === 1 ? '' : npn])
+  })).map((row, at) => [...row, at === 1 ? '' : npn, at === 1 ? `Ortiz ${prefix}` : ''])
+  const agent = await makeAgent(page, token)
   const dialog = await openLoadPolicies(page)
-  await addFile(dialog, carrier, csvFile('first_book.csv', [[...plainHeadings, 'AgentNPN'], ...rows]))
+  await addFile(dialog, carrier, csvFile('first_book.csv', [[...plainHeadings, 'AgentNPN', 'Broker Name'], ...rows]))
 
   await test.step('the preview shows what the rows hold, and warns of values that are left out and of the agent', async () => {
     await expectChecked(dialog, { New: 3, Refused: 0 })
@@ -42,6 +44,15 @@ test('an agency loads a carrier’s first book with bad phones and an unknown ag
     await expect(row).toContainText('01/01/2026')
     await expect(row).toContainText('$300.25')
     await expect(row).toContainText(`NPN ${npn}, not ours`)
+  })
+
+  await test.step('a broker name that no agent has is given its agent in the same dialog', async () => {
+    await dialog
+      .getByRole('region', { name: 'Unknown values' })
+      .getByLabel(`Meaning of Ortiz ${prefix} in Broker Name`)
+      .selectOption({ label: agent.name })
+    await expectChecked(dialog, { New: 3, Refused: 0 })
+    await expect(dialog.getByRole('row', { name: numberAt(prefix, 1) })).toContainText(agent.name)
   })
 
   await processFile(dialog)

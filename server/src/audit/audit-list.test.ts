@@ -4,8 +4,12 @@ import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { logs } from '@coverdesk/domain/logs/log-contract.ts'
+import { lists } from '@coverdesk/domain/lookups/list-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { overrides } from '@coverdesk/domain/pay-terms/override-contract.ts'
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -13,7 +17,9 @@ import { failureOf, someone } from '../customers/test-customers.ts'
 import { commandSource, writeAudit } from '../platform/audit/audit.ts'
 import { auditKey } from '../platform/audit/audit-mac.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { marketplaceApplicationOf } from '../route-examples/sales/marketplace-examples.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { csv, headings, policyRows } from '../uploads/policies/upload-samples.ts'
 import { sealEvents } from './chain/seal-events.ts'
 import { countEvents } from './count-events.ts'
 
@@ -202,6 +208,34 @@ test('LOG-07 A-108 logs and activity require view.Log and the audit record view.
     order by id`.execute(agency.db)
   expect(rows.map(({ entity }) => entity)).toEqual(['log entry', 'activity', 'audit event', 'audit event'])
   expect((await failureOf(auditor.call(auditLog.one, { id: 999_999_999 })))?.code).toBe('record.not_found')
+})
+
+test('an event names an override by its agent, a marketplace application by its person, a list value by its name, and a load by its file', async () => {
+  const office = await agency.person({
+    roles: ['agent', 'administrator'],
+    claims: ['admin.Statement', 'view.Application', 'admin.Application', 'view.UploadFile', 'admin.UploadFile'],
+  })
+  const part = { level: 1, percent: '5', startDate: '2026-01-01', endDate: '' }
+  await office.call(overrides.create, { ...part, agentId: clerk.agentId ?? 0 })
+  const { rows } = await sql<{ name: string }>`select name from agents where id = ${clerk.agentId}`.execute(agency.db)
+  expect(await newest({ action: 'create', entity: 'override' })).toMatchObject({ recordName: rows[0]?.name })
+
+  const appId = await marketplaceApplicationOf(agency, { agentId: office.agentId })
+  await office.call(marketplace.refetch, { appId })
+  expect(await newest({ action: 'update', entity: 'marketplace-application' })).toMatchObject({
+    recordName: 'Ida Case',
+  })
+
+  await office.call(lists.add, { list: 'locations', name: 'Doral Office' })
+  expect(await newest({ action: 'create', entity: 'list-value' })).toMatchObject({ recordName: 'Doral Office' })
+
+  const fileName = 'book of any health.csv'
+  const text = csv([headings, ...policyRows(1, 2)])
+  await office.call(uploads.process, { carrierId, month: 11, year: 2026, part: 'some' }, { text, name: fileName })
+  expect(await newest({ action: 'import', entity: 'policies' })).toMatchObject({ recordName: fileName })
+  const { data } = await office.call(uploads.batches, {})
+  await office.call(uploads.undo, { batchId: data[0]?.id ?? 0 })
+  expect(await newest({ action: 'undo', entity: 'policies' })).toMatchObject({ recordName: fileName })
 })
 
 test('an event names its record; reads are left out by the filter and shown by asking for everything', async () => {

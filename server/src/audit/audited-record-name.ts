@@ -1,3 +1,5 @@
+import { stagedKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
+
 const person = (table: string, key = 'id') =>
   `(select nullif(concat_ws(' ', nullif(r.first_name, ''), nullif(r.last_name, '')), '') from ${table} r where r.${key} = subject.id)`
 
@@ -8,6 +10,17 @@ const user = (id: string) =>
 const ofAgent = (table: string) =>
   `(select a.name from ${table} r join agents a on a.id = r.agent_id where r.id = subject.id)`
 
+const policyWords = `concat_ws(', ', p.policy_number, nullif(concat_ws(' ', p.first_name, p.last_name), ''))`
+
+const carrierName = '(select r.name from carriers r where r.id = subject.id)'
+
+const agentName = '(select r.name from agents r where r.id = subject.id)'
+
+const importedFile = '(select b.file_name from import_batches b where b.id = subject.id)'
+
+/** The event's record where its id is no number. */
+const runId = `case when e.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.entity_id::uuid end`
+
 const ofCarrier = (table: string) =>
   `(select c.name from ${table} r join carriers c on c.id = r.carrier_id where r.id = subject.id)`
 
@@ -15,11 +28,12 @@ const ofCarrier = (table: string) =>
 const nameOf: Readonly<Record<string, string>> = {
   adjustment: ofAgent('agent_adjustments'),
   advance: ofAgent('agent_advances'),
-  agent: '(select r.name from agents r where r.id = subject.id)',
+  agent: agentName,
   'agent-contract': ofAgent('agent_contracts'),
   'agent-upline': ofAgent('agent_uplines'),
   'bank-account': ofAgent('bank_accounts'),
-  carrier: '(select r.name from carriers r where r.id = subject.id)',
+  carrier: carrierName,
+  'carrier profile': carrierName,
   contact: person('contacts'),
   conversation: person('contacts'),
   customer: person('contacts'),
@@ -29,8 +43,14 @@ const nameOf: Readonly<Record<string, string>> = {
   'offline-application': person('offline_applications'),
   'unpaid-policy': `(select r.policy_number || ', ' || r.insured_name from unpaid_policies r where r.id = subject.id)`,
   'lost-policy': `(select r.policy_number || ', ' || r.insured_name from lost_policies r where r.id = subject.id)`,
-  policy: `(select concat_ws(', ', r.policy_number, nullif(concat_ws(' ', r.first_name, r.last_name), ''))
-      from policies r where r.id = subject.id)`,
+  'list-value': '(select r.name from lookup_values r where r.record_id = subject.id)',
+  'marketplace-application': `(select nullif(concat_ws(' ', nullif(r.user_first_name, ''), nullif(r.user_last_name, '')), '')
+      from marketplace_applications r where r.id = subject.id)`,
+  override: ofAgent('override_terms'),
+  'pay-hold': ofAgent('pay_holds'),
+  payRun: `(select to_char(r.month, 'MM/YYYY') from pay_runs r where r.id = subject.id)`,
+  payRunAgent: agentName,
+  policy: `(select ${policyWords} from policies p where p.id = subject.id)`,
   // A requester who is no agent is named as a user.
   pto: `coalesce(${ofAgent('pto_requests')},
       ${user('(select r.created_by from pto_requests r where r.id = subject.id)')})`,
@@ -42,8 +62,11 @@ const nameOf: Readonly<Record<string, string>> = {
   'user visibility': user('subject.id'),
   'rights request': user('(select g.user_id from rights_grants g where g.id = subject.id)'),
   'emergency access': user('(select a.user_id from emergency_accesses a where a.id = subject.id)'),
-  variance: `(select concat_ws(', ', p.policy_number, nullif(concat_ws(' ', p.first_name, p.last_name), ''))
+  'tax-facts': agentName,
+  variance: `(select ${policyWords}
       from variances r join policies p on p.id = r.policy_id where r.id = subject.id)`,
+  ...Object.fromEntries(stagedKinds.map((kind) => [kind, importedFile])),
+  'import run': `(select r.file_name from import_runs r where r.id = ${runId})`,
   session: user('(select s.user_id from sessions s where s.id::text = e.entity_id)'),
 }
 

@@ -45,6 +45,7 @@ test('A-121 values can be renamed, reordered, deactivated and activated; an olde
     code: 'list.name_taken',
     message: "'Church fair' is in this list already",
   })
+  expect((await refusal(edit({ name: ' church\u00a0 fair ' }))).code).toBe('list.name_taken')
   expect((await refusal(edit({ name: ' ' }))).code).toBe('request.invalid')
   await edit({ name: 'Radio spot', active: false })
   expect((await refusal(edit({ name: 'Too late' }))).code).toBe('record.changed')

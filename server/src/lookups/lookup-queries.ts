@@ -2,8 +2,9 @@ import type { LookupItem, ZipPlace } from '@coverdesk/domain/lookups/lookup-cont
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { parseSearchTerm } from '../platform/search/search-term.ts'
 
-/** Limits a long list by the start of the name, ignoring case, and by number. */
+/** Limits a long list by typed text, ignoring case, and by number. */
 interface Search {
   q?: string
   limit: number
@@ -102,17 +103,21 @@ export async function lookupList(db: Db, list: string): Promise<LookupItem[]> {
     .execute()
 }
 
-/** Agents that the user can see, by name. */
+/** Agents that the user can see, found by any part of the name or the start of the NPN; names that begin with it first. */
 export async function findAgents(
   db: Db,
   visibility: Visibility,
   { q, limit }: Search,
 ): Promise<(LookupItem & { npn: string | null })[]> {
+  const term = parseSearchTerm(q)
+  const begins = term?.starts('search_name')
+  const matches = term?.digits ? term.startsDigits('npn collate "C"') : (term?.inside?.('search_name') ?? begins)
   return await db
     .selectFrom('agents')
     .select(['id', 'name', 'npn'])
     .$if(!visibility.all, (query) => query.where('id', 'in', visibility.all ? [] : [-1, ...visibility.agentIds]))
-    .where(sql<boolean>`starts_with(lower(name), ${(q ?? '').toLowerCase()})`)
+    .where(matches ?? sql<boolean>`true`)
+    .$if(begins !== undefined, (query) => query.orderBy(begins ?? 'name', 'desc'))
     .orderBy('name')
     .limit(limit)
     .execute()

@@ -73,6 +73,29 @@ describe('look-up lists', () => {
     await agency.person({ npn: '222' })
     expect((await person.call(lookups.agents, {})).map((agent) => agent.npn)).toEqual(['111'])
   })
+
+  test('AGENT-17 an agent is found by any part of the name, without accents, as last, first, and by the NPN; a name that begins with it comes first', async () => {
+    const names = { 5551: 'Luis Ferrán', 5552: 'Fernanda Ortiz', 5553: 'Ana Vega' }
+    for (const [npn, name] of Object.entries(names)) {
+      const { agentId } = await agency.person({ npn })
+      await agency.db
+        .updateTable('agents')
+        .set({ name })
+        .where('id', '=', agentId ?? 0)
+        .execute()
+    }
+    const office = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.AgentRate'] })
+    const found = async (q: string) =>
+      (await office.call(lookups.agents, { area: 'AgentRate', q })).map(({ name }) => name)
+    expect(await found('ferran')).toEqual(['Luis Ferrán'])
+    expect(await found('FERR')).toEqual(['Luis Ferrán'])
+    expect(await found('Ferrán, Lui')).toEqual(['Luis Ferrán'])
+    expect(await found('fer')).toEqual(['Fernanda Ortiz', 'Luis Ferrán'])
+    expect(await found('fe')).toEqual(['Fernanda Ortiz'])
+    expect(await found('5553')).toEqual(['Ana Vega'])
+    expect(await found('5_53')).toEqual([])
+  })
+
   test('ACCESS-32 an area offers the agents whose records in it are visible by the rules of that area', async () => {
     const [luis, ana] = [await agency.person({ npn: '222' }), await agency.person({ npn: '333' })]
     const ruled = await agency.person({

@@ -81,13 +81,14 @@ export function AgentModal({ address, onClose, onSaved, onCreated }: Props) {
             onCreated(saved.id)
           }
         } catch (error) {
-          toasts.failure('Form submission error', await editConflict.notice(error))
+          const failure = await editConflict.notice(error)
+          toasts.failure('Form submission error', failure)
           const placed = failureAtField(
-            failureAtField(error, 'agent.email_taken', 'loginEmail'),
+            failureAtField(failure, 'agent.email_taken', 'loginEmail'),
             'agent.npn_taken',
             'npn',
           )
-          if (placed !== error) show('details')
+          if (placed !== failure) show('details')
           throw placed
         }
       }}

@@ -109,7 +109,7 @@ function byName(items: readonly { name: string }[]): readonly Choice[] {
 }
 
 /**
- * Search for agents whose records of an area the user can see: the first 50 by name prefix; the value is the id (AGENT-17).
+ * Search for agents whose records of an area the user can see: the first 50 by name or NPN; the value is the id (AGENT-17).
  * With several areas, those whose records of any of them are visible.
  */
 export function searchAgents(...areas: readonly AgentArea[]): (typed: string) => Promise<readonly Choice[]> {

@@ -108,8 +108,9 @@ function useProfileUpdate({ id, version }: Profile, onReload: () => void) {
       toasts.success('Changes saved')
       return profileValues(saved)
     } catch (error) {
-      toasts.failure('Error saving changes', await editConflict.notice(error))
-      throw error
+      const shown = await editConflict.notice(error)
+      toasts.failure('Error saving changes', shown)
+      throw shown
     }
   }
   return { update, editConflict: editConflict.shown }

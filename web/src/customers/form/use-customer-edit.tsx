@@ -69,8 +69,9 @@ export function useCustomerEdit<Loaded extends { id: number; version: number }, 
         toasts.success('Changes saved successfully!')
         close()
       } catch (failure) {
-        toasts.failure('Error saving changes', await editConflict.notice(failure))
-        throw failure
+        const shown = await editConflict.notice(failure)
+        toasts.failure('Error saving changes', shown)
+        throw shown
       }
     },
   }

@@ -61,7 +61,7 @@ export function useEditConflict<Values extends FieldValues>({ what, onReload, me
     again,
     /**
      * Handles the error if it is an edit conflict; resolves when the next save would be based on the newer record, with
-     * the error to report in a toast: its advice is that of the notice.
+     * the error to report and to throw: its advice is that of the notice.
      */
     notice: async (failure: unknown): Promise<unknown> => {
       if (!isEditConflict(failure)) {

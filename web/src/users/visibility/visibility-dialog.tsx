@@ -60,8 +60,9 @@ export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onR
           else toasts.success('Visibility set successfully')
           close()
         } catch (failure) {
-          toasts.failure('Visibility set error', await editConflict.notice(failure))
-          throw failure
+          const shown = await editConflict.notice(failure)
+          toasts.failure('Visibility set error', shown)
+          throw shown
         }
       }}
     >
