@@ -62,6 +62,7 @@ const nameOf: Readonly<Record<string, string>> = {
   'user visibility': user('subject.id'),
   'rights request': user('(select g.user_id from rights_grants g where g.id = subject.id)'),
   'emergency access': user('(select a.user_id from emergency_accesses a where a.id = subject.id)'),
+  'source unit': '(select r.insured_name from source_units r where r.id = subject.id)',
   'tax-facts': agentName,
   variance: `(select ${policyWords}
       from variances r join policies p on p.id = r.policy_id where r.id = subject.id)`,
