@@ -12,7 +12,7 @@ import { call, sendFile } from '../platform/api/call.ts'
 import { apiQuery, invalidate } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { showCount } from '../ui/basics/cell-value.tsx'
+import { rowsInWords, showCount } from '../ui/basics/cell-value.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { ShortSelect } from '../ui/choices/short-select.tsx'
 import { FileDrop } from '../ui/fields/file-drop.tsx'
@@ -85,7 +85,7 @@ function LoadForm({ onClose }: { onClose(): void }) {
           loading={busy === 'Loading'}
           onClick={() => void load()}
         >
-          {isReady ? `Load ${showCount(rows)} rows` : 'Load'}
+          {isReady ? `Load ${rowsInWords(rows)}` : 'Load'}
         </Button>
       </div>
     </div>
@@ -133,7 +133,7 @@ function usePlanFile() {
     if (!file) return
     try {
       const { rowsRead } = await send(file, { year, source }, false)
-      toasts.success(`${showCount(rowsRead)} rows of ${file.name} loaded`)
+      toasts.success(`${rowsInWords(rowsRead)} of ${file.name} loaded`)
       setFile(null)
       setRun(null)
     } catch (error) {
@@ -166,7 +166,7 @@ function Progress({ runId, what }: { runId: string; what: string }) {
   })
   return (
     <p className={css.sentence} role="status">
-      {what} … {data && data.rowsRead > 0 ? `${showCount(data.rowsRead)} rows read` : ''}
+      {what} … {data && data.rowsRead > 0 ? `${rowsInWords(data.rowsRead)} read` : ''}
     </p>
   )
 }
@@ -176,9 +176,9 @@ function Outcome({ run: { planFiles, problems } }: { run: PlanDataRun }) {
     <>
       {planFiles.map(({ kind, name, rows, skipped, replacesRows }) => (
         <p key={name} className={css.sentence} role="status">
-          <strong>{planFileNames[kind]}</strong>: {showCount(rows)} rows
+          <strong>{planFileNames[kind]}</strong>: {rowsInWords(rows)}
           {skipped > 0 ? `, of which ${showCount(skipped)} are skipped` : ''}
-          {replacesRows === null ? '.' : `. Replaces ${showCount(replacesRows)} rows.`}
+          {replacesRows === null ? '.' : `. Replaces ${rowsInWords(replacesRows)}.`}
         </p>
       ))}
       <PlanProblems problems={problems} />

@@ -6,7 +6,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { showCount } from '../ui/basics/cell-value.tsx'
+import { rowsInWords } from '../ui/basics/cell-value.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { planLoadColumns, planLoadFilters, planLoadName, planLoadPhoneRow } from './plan-load-columns.tsx'
 import { PlanProblemsDialog } from './plan-problems-dialog.tsx'
@@ -97,7 +97,7 @@ export function PlanDataPage() {
         title="Undo this load?"
         text={
           undoing
-            ? `${showCount(undoing.rows)} rows of ${undoing.fileName} are taken out of ${planSourceName(undoing.source)} ${undoing.year}. The files that they replaced are used again.`
+            ? `${rowsInWords(undoing.rows)} of ${undoing.fileName} are taken out of ${planSourceName(undoing.source)} ${undoing.year}. The files that they replaced are used again.`
             : ''
         }
         yes="Undo Load"

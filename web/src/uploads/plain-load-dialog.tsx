@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { invalidate } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { showCount } from '../ui/basics/cell-value.tsx'
+import { rowsInWords, showCount } from '../ui/basics/cell-value.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { FileDrop } from '../ui/fields/file-drop.tsx'
 import formCss from '../ui/form/form-modal.module.css'
@@ -72,7 +72,7 @@ function Load(props: PlainLoadProps & { onClose(): void }) {
           file={file}
           onFile={(chosen) => void check(chosen, overwrite)}
           disabled={state === 'reading' || loading}
-          note={state === 'reading' ? 'being read' : run?.counts ? `${showCount(run.counts.rows)} rows` : undefined}
+          note={state === 'reading' ? 'being read' : run?.counts ? rowsInWords(run.counts.rows) : undefined}
         />
         {props.overwrite ? (
           <Checkbox

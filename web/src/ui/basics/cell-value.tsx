@@ -32,6 +32,9 @@ export function alignOf<Row>(column: ListColumn<Row>): 'left' | 'right' | 'cente
   return column.kind === 'money' || column.kind === 'month' || column.kind === 'number' ? 'right' : 'left'
 }
 
+/** '1 row', '1,204 rows'. */
+export const rowsInWords = (rows: number) => `${showCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
+
 export function showCount(count: number): string {
   return grouped.format(count)
 }

@@ -1,6 +1,6 @@
 import type { ImportBatch } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { monthColumn } from '../../lists/month-column.ts'
-import { showCount } from '../../ui/basics/cell-value.tsx'
+import { rowsInWords } from '../../ui/basics/cell-value.tsx'
 import { showInstant } from '../../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow } from '../../ui/basics/list-column.ts'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
@@ -50,7 +50,7 @@ export const pastUploadPhone: PhoneRow<ImportBatch> = {
   title: shortScope,
   subtitle: (batch) => `${kindIn(batch)}, ${batch.fileName}`,
   badge: (batch) => <StatusPill tone={batch.undoneAt === null ? 'green' : 'grey'}>{stateOf(batch)}</StatusPill>,
-  figure: (batch) => `${showCount(batch.counts.rows)} rows`,
+  figure: (batch) => rowsInWords(batch.counts.rows),
 }
 
 export function kindIn(batch: ImportBatch): string {

@@ -6,7 +6,7 @@ import {
 } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconLoader2 } from '@tabler/icons-react'
-import { showCount } from '../../ui/basics/cell-value.tsx'
+import { rowsInWords, showCount } from '../../ui/basics/cell-value.tsx'
 import { showSeconds } from '../../ui/progress/show-seconds.ts'
 import { goodRows, type StepState, stepNameOf, stepState } from './load-progress.ts'
 import css from './load-running.module.css'
@@ -49,7 +49,7 @@ function found(stage: ImportStage, run: ImportRun): string {
   const { counts } = run
   switch (stage) {
     case 'receiving':
-      return run.rowsRead > 0 ? `${showCount(run.rowsRead)} rows` : ''
+      return run.rowsRead > 0 ? rowsInWords(run.rowsRead) : ''
     case 'checking':
       return counts ? `${showCount(counts.rows - counts.refused)} good, ${showCount(counts.refused)} refused` : ''
     case 'comparing':
