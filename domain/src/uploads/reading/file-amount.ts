@@ -11,10 +11,10 @@ interface MarkedFigure {
 
 /** '10.00 CR' → 10.00 and CR; text without a mark stays as it is. */
 export function splitMark(text: string): MarkedFigure {
-  if (text.length > maxLength || !/[rb]\.?$/i.test(text)) return { figure: text, mark: null }
-  const parts = /^(.*\d.*?)\s*(CR|DR|DB)\.?$/i.exec(text)
-  if (!parts?.[1] || !parts[2]) return { figure: text, mark: null }
-  return { figure: parts[1], mark: parts[2].toUpperCase() === 'CR' ? 'CR' : 'DR' }
+  const mark = text.length > maxLength ? null : /(CR|DR|DB)\.?$/i.exec(text)
+  const figure = text.slice(0, mark?.index).trimEnd()
+  if (!mark || !/\d/.test(figure)) return { figure: text, mark: null }
+  return { figure, mark: mark[1]?.toUpperCase() === 'CR' ? 'CR' : 'DR' }
 }
 
 /** Figure alone of 'USD 1.204,50 CR', by which a file shows its decimal sign. */
