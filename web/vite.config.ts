@@ -55,9 +55,12 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: files },
         // Screens and dialogs keep their names; what they share is listed by the hundred in the table of all screens, and
-        // each name there is weight of every list.
+        // each name there is weight of every list. 42 bits of hash tell the versions of a file apart.
         chunkFileNames: ({ facadeModuleId, name }) =>
-          facadeModuleId || files.some((file) => file.name === name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+          facadeModuleId || files.some((file) => file.name === name)
+            ? 'assets/[name]-[hash:7].js'
+            : 'assets/[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },
