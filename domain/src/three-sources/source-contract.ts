@@ -9,17 +9,18 @@ import { sourceClasses } from './source-class.ts'
 export const sourceSorts = ['stake', 'paid', 'insured'] as const
 
 /** What a person should look at, what one did, or every unit. */
-export const sourceShows = [
-  { value: 'review', label: 'To review' },
-  { value: 'reviewed', label: 'Reviewed' },
-  { value: 'all', label: 'All' },
-] as const
+export const sourceShows = ['review', 'reviewed', 'all'] as const
+export const sourceShowWords: Readonly<Record<(typeof sourceShows)[number], string>> = {
+  review: 'To review',
+  reviewed: 'Reviewed',
+  all: 'All',
+}
 
 /** Filters, combined with AND. `month` is the policy month, MM/YYYY; without it, the newest one that a statement pays. */
 export const sourceFilters = {
   month: NotSet.or(MonthText).optional(),
   class: NotSet.or(z.enum(sourceClasses)).optional(),
-  show: NotSet.or(z.enum(['review', 'reviewed', 'all'])).optional(),
+  show: NotSet.or(z.enum(sourceShows)).optional(),
   carrierId: NotSet.or(Id).optional(),
   agentId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   insured: TextFilter,

@@ -1,5 +1,5 @@
 import { classesToReview, sourceClasses, sourceClassWords } from '@coverdesk/domain/three-sources/source-class.ts'
-import { type SourceRow, sourceShows } from '@coverdesk/domain/three-sources/source-contract.ts'
+import { type SourceRow, sourceShowWords } from '@coverdesk/domain/three-sources/source-contract.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
@@ -89,7 +89,10 @@ export const sourceExport = listExport(sourceList, {
       label: 'Class',
       read: (value) => Object.entries(sourceClassWords).find(([name]) => name === value)?.[1] ?? '',
     },
-    show: { label: 'Show', read: (value) => sourceShows.find((one) => one.value === value)?.label ?? '' },
+    show: {
+      label: 'Show',
+      read: (value) => Object.entries(sourceShowWords).find(([name]) => name === value)?.[1] ?? '',
+    },
     carrierId: nameLabel('Carrier', 'carriers'),
     agentId: nameLabel('Agent', 'agents', 'Other agency'),
     insured: 'Insured',

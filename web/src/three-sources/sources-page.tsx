@@ -5,6 +5,7 @@ import {
   SourceQuery,
   type SourceRow,
   sourceShows,
+  sourceShowWords,
   threeSources,
 } from '@coverdesk/domain/three-sources/source-contract.ts'
 import { IconZoomQuestion } from '@tabler/icons-react'
@@ -132,6 +133,7 @@ function useReviews(showNext: () => void): ReviewActions | undefined {
   }
 }
 
+const shows = sourceShows.map((value) => ({ value, label: sourceShowWords[value] }))
 const classes = sourceClasses.map((value) => ({ value, label: sourceClassWords[value] }))
 const searchStatementAgents = searchAgents('Statement')
 const withoutAgent = { value: '0', label: 'Other agency' }
@@ -142,7 +144,7 @@ function useSourceFilters(): readonly Filter[] {
     () => [
       { name: 'month', label: 'Month', kind: 'month' },
       { name: 'class', label: 'Class', kind: 'select', choices: classes },
-      { name: 'show', label: 'Show', kind: 'select', choices: sourceShows },
+      { name: 'show', label: 'Show', kind: 'select', choices: shows },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
       {
         name: 'agentId',
