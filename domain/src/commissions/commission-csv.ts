@@ -1,4 +1,5 @@
 import type { FileField, FileShape } from '../uploads/file-shape.ts'
+import { spanishHeadings } from '../uploads/reading/spanish-headings.ts'
 
 /** Kinds of statement lines: a negative amount is a chargeback; `other` when the file does not say. */
 export const commissionKinds = ['initial', 'renewal', 'bonus', 'advance', 'chargeback', 'other'] as const
@@ -38,8 +39,7 @@ const fields: readonly FileField[] = [
       'Producer NPN',
       'Agent NPN #',
       'National Producer Number',
-      'NPN del agente',
-      'Número de productor',
+      ...spanishHeadings.agentNpn,
     ],
   },
   {
@@ -58,11 +58,7 @@ const fields: readonly FileField[] = [
       'Producer Name',
       'Writing Agent',
       'Producer',
-      'Agente',
-      'Nombre del agente',
-      'Agente de registro',
-      'Productor',
-      'Corredor',
+      ...spanishHeadings.agentName,
     ],
   },
   {
@@ -83,12 +79,7 @@ const fields: readonly FileField[] = [
       'Subscriber ID',
       'HIX_ID',
       'Certificate Number',
-      'Número de póliza',
-      'No. de póliza',
-      'N.º de póliza',
-      '# de póliza',
-      'Póliza',
-      'Número de contrato',
+      ...spanishHeadings.policyNumber,
     ],
   },
   {
@@ -103,16 +94,7 @@ const fields: readonly FileField[] = [
       'Member Name',
       'Subscriber Name',
       'Client Name',
-      'Asegurado',
-      'Nombre del asegurado',
-      'Nombre completo',
-      'Nombre y apellido',
-      'Nombres y apellidos',
-      'Titular',
-      'Nombre del titular',
-      'Nombre del cliente',
-      'Cliente',
-      'Nombre del miembro',
+      ...spanishHeadings.insuredName,
     ],
   },
   {
@@ -127,9 +109,7 @@ const fields: readonly FileField[] = [
       'Subscriber First Name',
       'Policyholder First Name',
       'Client First Name',
-      'Nombre',
-      'Nombres',
-      'Primer nombre',
+      ...spanishHeadings.firstName,
     ],
   },
   {
@@ -144,9 +124,7 @@ const fields: readonly FileField[] = [
       'Subscriber Last Name',
       'Policyholder Last Name',
       'Client Last Name',
-      'Apellido',
-      'Apellidos',
-      'Apellido del asegurado',
+      ...spanishHeadings.lastName,
     ],
   },
   {
@@ -179,10 +157,7 @@ const fields: readonly FileField[] = [
       'Contract Count',
       '# Members',
       'Count of Members',
-      'Miembros',
-      'Número de miembros',
-      'Cantidad de miembros',
-      'Asegurados',
+      ...spanishHeadings.members,
     ],
   },
   {
@@ -232,14 +207,7 @@ const fields: readonly FileField[] = [
     column: 'member_id',
     kind: 'text',
     maxLength: 50,
-    synonyms: [
-      'Member Number',
-      'Issuer Member ID',
-      'Issuer Assigned Member ID',
-      'Número de miembro',
-      'ID de miembro',
-      'ID del miembro',
-    ],
+    synonyms: ['Member Number', 'Issuer Member ID', 'Issuer Assigned Member ID', ...spanishHeadings.memberId],
   },
   {
     name: 'ExchangeId',
@@ -259,9 +227,7 @@ const fields: readonly FileField[] = [
       'Member DOB',
       'Subscriber DOB',
       'Insured DOB',
-      'Fecha de nacimiento',
-      'Fecha nac.',
-      'Nacimiento',
+      ...spanishHeadings.birthDate,
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { writeDate } from '../fields/calendar-date.ts'
 import type { FileField, FileShape, UploadMonth } from '../uploads/file-shape.ts'
+import { spanishHeadings } from '../uploads/reading/spanish-headings.ts'
 import { splitName } from '../uploads/reading/split-name.ts'
 import { policyStatuses } from './policy-contract.ts'
 
@@ -24,12 +25,7 @@ const fields: readonly FileField[] = [
       'Contract #',
       'HIX_ID',
       'Certificate Number',
-      'Número de póliza',
-      'No. de póliza',
-      'N.º de póliza',
-      '# de póliza',
-      'Póliza',
-      'Número de contrato',
+      ...spanishHeadings.policyNumber,
     ],
     lastSynonyms: ['Subscriber ID', 'Member ID'],
   },
@@ -41,14 +37,7 @@ const fields: readonly FileField[] = [
     required: true,
     instead: 'InsuredName',
     maxLength: 150,
-    synonyms: [
-      'Insured First Name',
-      'Member First Name',
-      'Subscriber First Name',
-      'Nombre',
-      'Nombres',
-      'Primer nombre',
-    ],
+    synonyms: ['Insured First Name', 'Member First Name', 'Subscriber First Name', ...spanishHeadings.firstName],
   },
   {
     name: 'LastName',
@@ -57,14 +46,7 @@ const fields: readonly FileField[] = [
     required: true,
     instead: 'InsuredName',
     maxLength: 150,
-    synonyms: [
-      'Insured Last Name',
-      'Member Last Name',
-      'Subscriber Last Name',
-      'Apellido',
-      'Apellidos',
-      'Apellido del asegurado',
-    ],
+    synonyms: ['Insured Last Name', 'Member Last Name', 'Subscriber Last Name', ...spanishHeadings.lastName],
   },
   {
     name: 'InsuredName',
@@ -81,16 +63,7 @@ const fields: readonly FileField[] = [
       'Primary Insured',
       'Client Name',
       'Full Name',
-      'Asegurado',
-      'Nombre del asegurado',
-      'Nombre completo',
-      'Nombre y apellido',
-      'Nombres y apellidos',
-      'Titular',
-      'Nombre del titular',
-      'Nombre del cliente',
-      'Cliente',
-      'Nombre del miembro',
+      ...spanishHeadings.insuredName,
     ],
   },
   {
@@ -157,15 +130,7 @@ const fields: readonly FileField[] = [
     column: 'dob',
     kind: 'date',
     past: true,
-    synonyms: [
-      'Date Of Birth',
-      'Member Date Of Birth',
-      'Birth Date',
-      'Insured DOB',
-      'Fecha de nacimiento',
-      'Fecha nac.',
-      'Nacimiento',
-    ],
+    synonyms: ['Date Of Birth', 'Member Date Of Birth', 'Birth Date', 'Insured DOB', ...spanishHeadings.birthDate],
   },
   {
     name: 'Address',
@@ -223,22 +188,14 @@ const fields: readonly FileField[] = [
     name: 'NumberOfMembers',
     column: 'number_of_members',
     kind: 'integer',
-    synonyms: [
-      'Member Count',
-      'Members',
-      'Lives',
-      'Miembros',
-      'Número de miembros',
-      'Cantidad de miembros',
-      'Asegurados',
-    ],
+    synonyms: ['Member Count', 'Members', 'Lives', ...spanishHeadings.members],
   },
   {
     name: 'AgentNPN',
     column: 'agent_npn',
     kind: 'digits',
     maxLength: 10,
-    synonyms: ['NPN', 'Broker NPN', 'Writing Agent NPN', 'Producer NPN', 'NPN del agente', 'Número de productor'],
+    synonyms: ['NPN', 'Broker NPN', 'Writing Agent NPN', 'Producer NPN', ...spanishHeadings.agentNpn],
   },
   {
     name: 'AgentName',
@@ -256,11 +213,7 @@ const fields: readonly FileField[] = [
       'Producer Name',
       'Broker',
       'Agent',
-      'Agente',
-      'Nombre del agente',
-      'Agente de registro',
-      'Productor',
-      'Corredor',
+      ...spanishHeadings.agentName,
     ],
   },
   {
@@ -381,7 +334,7 @@ const fields: readonly FileField[] = [
     column: 'member_id',
     kind: 'text',
     maxLength: 50,
-    synonyms: ['Member ID', 'Member Number', 'Número de miembro', 'ID de miembro', 'ID del miembro'],
+    synonyms: ['Member ID', 'Member Number', ...spanishHeadings.memberId],
   },
   {
     name: 'ExchangeSubscriberId',
