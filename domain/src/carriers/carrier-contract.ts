@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { Amount, amountOf, cents } from '../fields/amount.ts'
 import { PhoneInput } from '../fields/contact-method-inputs.ts'
+import { firstOfMonth, monthTyped } from '../fields/month-text.ts'
 import { oneLine, optionalLine } from '../fields/one-line.ts'
 import { stateNames } from '../fields/us-state.ts'
 import { RecordChange } from '../history/history-contract.ts'
@@ -15,6 +16,8 @@ export const mayRunCarriers = sectionRules.Administration.links.Carriers
 export const carrierSorts = ['name', 'disputeDays', 'policies', 'lastMonth', 'newest'] as const
 /** How long a policy is new business. */
 export const newPeriods = ['year', 'twelve'] as const
+/** Day that a term date in a file names: the last covered one, or the next one. */
+export const termDateMeanings = ['last', 'next'] as const
 export const carrierStates = ['active', 'inactive'] as const
 
 /** Filters of the list: `name` matches any part of name, code or alias, or the beginning of a HIOS issuer id. */
@@ -29,6 +32,25 @@ export type CarrierFilters = z.output<typeof CarrierFilters>
 export const IssuerId = z.object({ issuerId: z.string(), state: z.string() })
 export type IssuerId = z.infer<typeof IssuerId>
 
+/** What a carrier pays when, and what its files mean, until other terms. */
+const CarrierTerms = z.object({
+  /** Months from the month of coverage to its statement; dated by the statement. */
+  arrears: z.number().int(),
+  /** A policy is new business for the calendar year of its first month, or for twelve months. */
+  newPeriod: z.enum(newPeriods),
+  /** What a payment may differ by without being a variance. */
+  tolerance: Amount,
+  /** What files of policies mean by a term date: the last covered day, or the next one; dated by the file's month. */
+  termDateMeans: z.enum(termDateMeanings),
+  /** Days from the first of an unpaid month to the end of coverage, without a tax credit. */
+  graceDays: z.number().int(),
+})
+const LaterTerms = CarrierTerms.extend({
+  /** First month, MM/YYYY. */
+  from: z.string(),
+})
+export type LaterTerms = z.infer<typeof LaterTerms>
+
 export const CarrierRow = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -41,12 +63,9 @@ export const CarrierRow = z.object({
   portalUrl: z.string().nullable(),
   /** Days after a statement in which the carrier accepts a dispute of it. */
   disputeDays: z.number().int(),
-  /** Months from the month of coverage to its statement. */
-  arrears: z.number().int(),
-  /** A policy is new business for the calendar year of its first month, or for twelve months. */
-  newPeriod: z.enum(newPeriods),
-  /** What a payment may differ by without being a variance. */
-  tolerance: Amount,
+  ...CarrierTerms.shape,
+  /** Terms that replace those above from a month on, the oldest first. */
+  laterTerms: z.array(LaterTerms),
   active: z.boolean(),
   policies: z.number().int(),
   /** Month of the newest policy file, YYYY-MM-DD. */
@@ -111,6 +130,17 @@ const issuerIdsOf = <Input>(entry: z.ZodType<string, Input>) =>
 /** HIOS issuer id as a GET answers it, as typed. */
 const AnsweredIssuerId = IssuerId.transform(({ issuerId, state }) => `${issuerId} ${state}`)
 
+const maxLaterTerms = 24
+const wholeNumber = (message: string, from: number, to: number) =>
+  z.coerce.number<number | string>({ error: message }).int(message).min(from, message).max(to, message)
+const terms = {
+  arrears: wholeNumber('Whole months from 0 to 12', 0, 12).default(0),
+  newPeriod: z.enum(newPeriods).default('year'),
+  tolerance: Tolerance.default('0.00'),
+  termDateMeans: z.enum(termDateMeanings).default('last'),
+  graceDays: wholeNumber('Whole days from 0 to 120', 0, 120).default(31),
+}
+
 const fields = {
   name: Name,
   code: Code,
@@ -126,14 +156,17 @@ const fields = {
     .int('Whole days only')
     .min(1, 'Days from 1 to 730')
     .max(730, 'Days from 1 to 730'),
-  arrears: z.coerce
-    .number<number | string>({ error: 'Months from 0 to 12' })
-    .int('Whole months only')
-    .min(0, 'Months from 0 to 12')
-    .max(12, 'Months from 0 to 12')
-    .default(0),
-  newPeriod: z.enum(newPeriods).default('year'),
-  tolerance: Tolerance.default('0.00'),
+  ...terms,
+  laterTerms: z
+    .array(z.strictObject({ ...terms, from: monthTyped('Month is required') }))
+    .max(maxLaterTerms, `At most ${maxLaterTerms} changes`)
+    .superRefine((later, context) => {
+      for (const [place, { from }] of later.entries())
+        if (later.findIndex((other) => other.from === from) < place)
+          context.addIssue({ code: 'custom', path: [place, 'from'], message: 'Another change is of this month' })
+    })
+    .transform((later) => later.toSorted((one, other) => (firstOfMonth(one.from) < firstOfMonth(other.from) ? -1 : 1)))
+    .default([]),
 }
 
 export const NewCarrier = z.strictObject(fields)

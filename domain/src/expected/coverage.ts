@@ -1,3 +1,4 @@
+import type { CarrierTerms } from './carrier-terms.ts'
 import { firstDayOf, type MonthCount, monthOfDay } from './month-count.ts'
 import type { BookVersion, CarrierFacts, Holder, PolicyFacts } from './policy-facts.ts'
 
@@ -76,7 +77,7 @@ export function firstOfChain(policy: PolicyFacts, chain: readonly PolicyFacts[])
 }
 
 /** Rule 4: new business to December of the first month's year, or for twelve months. */
-export function isNew(month: MonthCount, first: MonthCount | null, newPeriod: CarrierFacts['newPeriod']): boolean {
+export function isNew(month: MonthCount, first: MonthCount | null, newPeriod: CarrierTerms['newPeriod']): boolean {
   if (first === null) return false
   return newPeriod === 'twelve' ? month < first + 12 : Math.floor(month / 12) <= Math.floor(first / 12)
 }

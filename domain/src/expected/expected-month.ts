@@ -1,3 +1,4 @@
+import { statementThatPays, termsIn } from './carrier-terms.ts'
 import { holderIn, isBehind, isInForce, isNew, isOurs, lastCovered, madeOwedBy, versionIn } from './coverage.ts'
 import type { MonthCount } from './month-count.ts'
 import type { CarrierFacts, Holder, PolicyFacts } from './policy-facts.ts'
@@ -39,7 +40,7 @@ export function factsIn(policy: PolicyFacts, month: MonthCount, first: FirstMont
     members: version?.members ?? null,
     premium: version?.premium ?? null,
     effective: policy.versions.at(-1)?.effective ?? null,
-    isNew: isNew(month, first.chain, carrier.newPeriod),
+    isNew: isNew(month, first.chain, termsIn(carrier.terms, month).newPeriod),
     isFirstMonth: month === first.chain,
   }
 }
@@ -60,7 +61,7 @@ export function expectedIn(
   const owed = covered && ours
   const late = owed ? madeOwedBy(policy, month, carrier) : null
   const dueWith = Math.max(
-    month + carrier.arrears,
+    statementThatPays(carrier.terms, month),
     first.ours === null ? 0 : first.ours + (row?.firstLag ?? 0),
     late === null ? 0 : late + 1,
   )

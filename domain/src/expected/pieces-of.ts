@@ -1,3 +1,4 @@
+import { monthPaidBy } from './carrier-terms.ts'
 import { isBeforeFirst } from './coverage.ts'
 import type { ExpectedMonth } from './expected-month.ts'
 import type { MonthCount } from './month-count.ts'
@@ -27,7 +28,7 @@ function inOrder(one: ReceivedLine, other: ReceivedLine): number {
 }
 
 /** Terms that decide which month a line pays. */
-type Terms = Pick<CarrierFacts, 'arrears' | 'firstStatement'>
+type Terms = Pick<CarrierFacts, 'terms' | 'firstStatement'>
 
 /** Rules 10 and 11: which month each line pays. Bonuses pay none, advances fill months up to what is due. */
 export function piecesOf(
@@ -35,7 +36,6 @@ export function piecesOf(
   terms: Terms,
   expected: (month: MonthCount) => ExpectedMonth,
 ): Piece[] {
-  const { arrears } = terms
   const pieces: Piece[] = []
   const received = new Map<MonthCount, number>()
   const give = (line: ReceivedLine, month: MonthCount, amount: number) => {
@@ -46,13 +46,12 @@ export function piecesOf(
   const sorted = lines.toSorted(inOrder)
   for (const line of sorted) {
     if (line.kind === 'bonus' || line.kind === 'advance') continue
-    const month = line.statement - arrears
+    const month = monthPaidBy(terms.terms, line.statement)
     if (line.amount < 0) takeBack(line, month, ledger)
     else pay(line, month, ledger)
   }
   drawAll(
     sorted.filter(({ kind }) => kind === 'advance'),
-    arrears,
     ledger,
   )
   return pieces
@@ -126,7 +125,7 @@ function takeBack(line: ReceivedLine, month: MonthCount, { received, expected, g
 }
 
 /** Rule 10: advances form a balance. One taken back reduces what is undrawn, then returns drawn months, the newest first. */
-function drawAll(advances: readonly ReceivedLine[], arrears: number, ledger: Ledger): void {
+function drawAll(advances: readonly ReceivedLine[], ledger: Ledger): void {
   const drawn = new Map<MonthCount, number>()
   const give = (line: ReceivedLine, month: MonthCount, amount: number) => {
     ledger.give(line, month, amount)
@@ -135,7 +134,7 @@ function drawAll(advances: readonly ReceivedLine[], arrears: number, ledger: Led
   let undrawn = 0
   for (const line of advances) {
     if (line.amount >= 0) {
-      undrawn += draw(line, arrears, { ...ledger, give })
+      undrawn += draw(line, { ...ledger, give })
       continue
     }
     const fromUndrawn = Math.min(undrawn, 0 - line.amount)
@@ -146,14 +145,14 @@ function drawAll(advances: readonly ReceivedLine[], arrears: number, ledger: Led
       if (part > 0) give(line, month, 0 - part)
       left -= Math.max(part, 0)
     }
-    if (left > 0) give(line, line.statement - arrears, 0 - left)
+    if (left > 0) give(line, monthPaidBy(ledger.terms.terms, line.statement), 0 - left)
   }
 }
 
 /** Fills the months from an advance's own on, each up to what is due; returns what stays undrawn. */
-function draw(line: ReceivedLine, arrears: number, { received, expected, give }: Ledger): number {
+function draw(line: ReceivedLine, { terms, received, expected, give }: Ledger): number {
   let left = line.amount
-  for (let month = line.statement - arrears; left > 0 && expected(month).isInForce; month++) {
+  for (let month = monthPaidBy(terms.terms, line.statement); left > 0 && expected(month).isInForce; month++) {
     const part = Math.min(left, expected(month).amount - (received.get(month) ?? 0))
     if (part > 0) give(line, month, part)
     left -= Math.max(part, 0)

@@ -1,3 +1,4 @@
+import type { DatedTerms } from './carrier-terms.ts'
 import type { MonthCount } from './month-count.ts'
 import type { ScheduleRow } from './schedule-row.ts'
 
@@ -47,18 +48,15 @@ export interface PolicyFacts {
   paidThrough: string | null
   /** The insured pays a part of the premium. */
   isBilled: boolean
+  /** A tax credit pays another part. */
+  hasCredit: boolean
   lines: readonly ReceivedLine[]
 }
 
 /** A carrier's terms and what came from it so far. */
 export interface CarrierFacts {
   rows: readonly ScheduleRow[]
-  /** Months from the month of coverage to its statement. */
-  arrears: number
-  /** A policy is new for the calendar year of its first month, or for twelve months. */
-  newPeriod: 'year' | 'twelve'
-  /** Whole cents. */
-  tolerance: number
+  terms: DatedTerms
   disputeDays: number
   /** Months of its files of policies. */
   books: readonly MonthCount[]

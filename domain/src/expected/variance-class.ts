@@ -1,4 +1,5 @@
 import { plusDays } from '../fields/day-count.ts'
+import { termsIn } from './carrier-terms.ts'
 import { hasCome, isBeforeFirst } from './coverage.ts'
 import type { ExpectedMonth } from './expected-month.ts'
 import { firstDayOf, type MonthCount } from './month-count.ts'
@@ -85,8 +86,9 @@ export function classOf(month: ExpectedMonth, pieces: readonly Piece[], carrier:
   if (gap > 0 && takenBack.length > 0) return is('chargeback not returned', gap)
   if (received === 0) return is('missing', due)
   if (gap > 0 && isRenewalAmount(month, received, carrier)) return is('renewal rate on new business', gap)
-  if (gap > carrier.tolerance) return is('short', gap)
-  if (0 - gap > carrier.tolerance) return is('over', 0 - gap)
+  const { tolerance } = termsIn(carrier.terms, month.month)
+  if (gap > tolerance) return is('short', gap)
+  if (0 - gap > tolerance) return is('over', 0 - gap)
   return is('exact', 0)
 }
 

@@ -1,14 +1,15 @@
 import { amountOf, showMoney } from '../fields/amount.ts'
 import { showDate } from '../fields/calendar-date.ts'
 import { lastCovered } from './coverage.ts'
+import { graceEnd } from './grace-end.ts'
 import { showMonth } from './month-count.ts'
-import type { PolicyFacts } from './policy-facts.ts'
+import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
 import type { LedgerMonth } from './policy-ledger.ts'
 
 const money = (cents: number) => showMoney(amountOf(cents))
 
 /** Why a month is in its class, in one sentence. */
-export function varianceReason(month: LedgerMonth, policy: PolicyFacts): string {
+export function varianceReason(month: LedgerMonth, policy: PolicyFacts, carrier: CarrierFacts): string {
   const { amount, received, holder, pieces } = month
   const short = `${money(amount)} is due and ${money(received)} came`
   const last = pieces.at(-1)
@@ -35,13 +36,18 @@ export function varianceReason(month: LedgerMonth, policy: PolicyFacts): string 
       return `Due with the ${showMonth(month.dueWith)} statement, which is before your first one.`
     case 'not due yet':
       return month.state === 'waiting'
-        ? 'The insured hasn’t paid the premium of this month.'
+        ? notPaid(graceEnd(policy, month.month, carrier))
         : `Due with the ${showMonth(month.dueWith)} statement, which hasn’t come.`
     case 'not rated':
       return month.row ? 'The file doesn’t say the members or the premium.' : 'No row of the schedule applies.'
     case 'exact':
       return amount === 0 ? nothingDue(month) : 'What is due came.'
   }
+}
+
+function notPaid(grace: string | null): string {
+  const said = 'The insured hasn’t paid the premium of this month.'
+  return grace === null ? said : `${said} The grace period ends on ${showDate(grace)}.`
 }
 
 function foreignNpn({ holder, pieces }: LedgerMonth): string | null {

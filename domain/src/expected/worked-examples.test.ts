@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CarrierTerms } from './carrier-terms.ts'
 import { cashToCome } from './cash-to-come.ts'
 import { firstDayOf, monthOfDay, showMonth } from './month-count.ts'
 import type { BookVersion, CarrierFacts, PolicyFacts, ReceivedLine } from './policy-facts.ts'
@@ -28,14 +29,14 @@ const rowDefaults = {
 const newRow: ScheduleRow = { ...rowDefaults, id: 1, business: 'new', amount: 2000 }
 const renewalRow: ScheduleRow = { ...rowDefaults, id: 2, business: 'renewal', amount: 1500 }
 
+const standard: CarrierTerms = { first: null, arrears: 0, newPeriod: 'year', tolerance: 0, graceDays: 31 }
+
 function carrier(statements: readonly string[], more: Partial<CarrierFacts> = {}): CarrierFacts {
   const months = statements.map(at)
   const books = more.books ?? [at('2026-01')]
   return {
     rows: [newRow, renewalRow],
-    arrears: 0,
-    newPeriod: 'year',
-    tolerance: 0,
+    terms: [standard],
     disputeDays: 90,
     statements: new Map(months.map((month) => [month, 10])),
     firstStatement: months[0] ?? null,
@@ -61,7 +62,16 @@ const book: BookVersion = {
 const ana = { from: null, until: null, npn: '111', agentId: 1 }
 
 function policy(lines: readonly ReceivedLine[] = [], more: Partial<PolicyFacts> = {}): PolicyFacts {
-  return { id: 1, versions: [book], holders: [ana], paidThrough: '2026-12-31', isBilled: true, lines, ...more }
+  return {
+    id: 1,
+    versions: [book],
+    holders: [ana],
+    paidThrough: '2026-12-31',
+    isBilled: true,
+    hasCredit: false,
+    lines,
+    ...more,
+  }
 }
 
 let ids = 0
@@ -220,7 +230,7 @@ describe('money.md 10, classes', () => {
     const of = carrier(['2026-01'], { rows: [cut, renewalRow] })
     const month = monthOf(policy([line('2026-01', 40)]), of, '2026-01')
     expect(shown(month)).toBe('01/2026 not expected 40')
-    expect(varianceReason(month, policy())).toBe('$40.00 came, but the schedule pays no commission.')
+    expect(varianceReason(month, policy(), carrier([]))).toBe('$40.00 came, but the schedule pays no commission.')
   })
 
   test('example 21: from June on another agency is the agent of record, and 60.00 for June is not expected', () => {
@@ -247,7 +257,7 @@ test('months before the first statement are not compared, whatever came later, a
     '02/2026 not compared 0',
     '03/2026 missing 60',
   ])
-  const reason = varianceReason(monthOf(policy(), of, '2026-02'), policy())
+  const reason = varianceReason(monthOf(policy(), of, '2026-02'), policy(), of)
   expect(reason).toBe('Due with the 02/2026 statement, which is before your first one.')
   expect(classesOf(policy([line('2026-03', 60), line('2026-03', 60)]), of)[2]).toBe('03/2026 duplicate 60')
   expect(classesOf(policy([line('2026-03', 180)]), of)[2]).toBe('03/2026 over 120')
@@ -267,7 +277,32 @@ test('nothing is missing while all lines of a carrier take money back, for no st
 test('nothing is expected for an NPN that no agent here has, and the reason names it', () => {
   const one = policy([], { holders: [{ ...ana, npn: '999', agentId: null }] })
   const month = monthOf(one, carrier(['2026-01', '2026-02']), '2026-01')
-  expect(varianceReason(month, one)).toBe('Nothing is expected: no agent here has NPN 999.')
+  expect(varianceReason(month, one, carrier([]))).toBe('Nothing is expected: no agent here has NPN 999.')
+})
+
+test('7 the reason of an unpaid premium names the end of the grace period: three months with a tax credit, else the carrier’s days', () => {
+  const of = carrier(['2026-01', '2026-05'])
+  const reasonOf = (more: Partial<PolicyFacts>) => {
+    const one = policy([], { paidThrough: '2026-03-31', ...more })
+    return varianceReason(monthOf(one, of, '2026-05'), one, of)
+  }
+  const unpaid = 'The insured hasn’t paid the premium of this month.'
+  expect(reasonOf({ hasCredit: true })).toBe(`${unpaid} The grace period ends on 06/30/2026.`)
+  expect(reasonOf({ hasCredit: false })).toBe(`${unpaid} The grace period ends on 05/01/2026.`)
+  // The first premium has no grace.
+  expect(reasonOf({ paidThrough: null })).toBe(unpaid)
+})
+
+test('4 11 terms from a month on: new business, tolerance and the statement that a month is due with', () => {
+  const later: CarrierTerms = { ...standard, first: at('2026-03'), arrears: 1, tolerance: 5_00, newPeriod: 'twelve' }
+  const of = carrier(['2026-02', '2026-03', '2026-04', '2026-05'], { terms: [standard, later] })
+  const effective = { versions: [{ ...book, effective: '2025-06-01' }] }
+  // February by the old terms: renewal after December. March by the new ones: new for twelve months, due with April.
+  const one = policy([line('2026-02', 45), line('2026-04', 56)], effective)
+  const february = monthOf(one, of, '2026-02')
+  expect([february.amount, february.class, showMonth(february.dueWith)]).toEqual([45_00, 'exact', '02/2026'])
+  const march = monthOf(one, of, '2026-03')
+  expect([march.amount, march.class, showMonth(march.dueWith)]).toEqual([60_00, 'exact', '04/2026'])
 })
 
 test('a payment of two months that come together is divided, and firstDayOf is the inverse of monthOfDay', () => {
@@ -304,7 +339,7 @@ describe('cash to come', () => {
   })
 
   test('a month that is due with a later statement comes with it', () => {
-    const late = { arrears: 1 }
+    const late: Partial<CarrierFacts> = { terms: [{ ...standard, arrears: 1 }] }
     expect(cashOf(policy(), carrier(['2026-02', '2026-03'], late)).slice(0, 2)).toEqual(['04/2026 60', '05/2026 60'])
   })
 

@@ -3,7 +3,7 @@ import { sectionRules } from '../access/portal-rules.ts'
 import { metals, productLines, scopes } from '../expected/plan-scope.ts'
 import { Amount, amountOf, cents, notAmount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
-import { MonthText } from '../fields/month-text.ts'
+import { monthTyped } from '../fields/month-text.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { stateNames } from '../fields/us-state.ts'
 import { RecordChange } from '../history/history-contract.ts'
@@ -82,15 +82,6 @@ const State = z
       context.addIssue({ code: 'custom', message: `'${code}' is not the code of a state, such as FL` })
   })
 
-/** '3/2026' is the same month as '03/2026'. */
-const Month = (message: string) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .transform((typed) => (/^\d\//.test(typed) ? `0${typed}` : typed))
-    .pipe(MonthText)
-
 const maxCents = 1_000_000_00
 const ScheduleAmount = z
   .union([z.string().max(40), z.number()], { error: 'Amount is required' })
@@ -114,8 +105,8 @@ const fields = {
   scope: z.enum(scopes).default('all'),
   scopeValue: oneLine(150).default(''),
   business: z.enum(businesses).default('both'),
-  firstMonth: Month('First month is required'),
-  lastMonth: optional(Month('Must be a month, MM/YYYY')),
+  firstMonth: monthTyped('First month is required'),
+  lastMonth: optional(monthTyped('Must be a month, MM/YYYY')),
   cohortFrom: optional(CalendarDate),
   cohortTo: optional(CalendarDate),
   membersFrom: optional(wholeFrom(1, 99, 'Members from 1 to 99')),
@@ -178,7 +169,7 @@ export type ScheduleRowEdit = z.output<typeof ScheduleRowEdit>
 export const ScheduleTest = z.strictObject({
   carrierId,
   policyNumber: z.string({ error: 'Policy number is required' }).trim().min(1, 'Policy number is required').max(100),
-  month: Month('Month is required'),
+  month: monthTyped('Month is required'),
   members: optional(wholeFrom(0, 99, 'Members from 0 to 99')),
 })
 

@@ -126,6 +126,8 @@ export const BookFindings = z.object({
   /** Rows of further members, which are counted in the row of their policy's subscriber. */
   members: z.number().int().optional(),
   memberAmounts: z.array(MemberAmount).optional(),
+  /** Term dates that are stored as the day before, by the carrier's terms. */
+  shiftedTermDates: z.number().int().optional(),
   /** NPNs that no agent has, most policies first; the first 20. */
   unknownAgents: z.array(z.object({ npn: z.string(), policies: z.number().int() })),
   /** Policies with an NPN that no agent has. */

@@ -49,6 +49,9 @@ export const addKnownCarriers: Handler<typeof carriers.addKnown> = async (call, 
         arrears: 0,
         newPeriod: 'year',
         tolerance: '0.00',
+        termDateMeans: 'last',
+        graceDays: 31,
+        laterTerms: [],
       })
       await recordCarrier(db, call, { before: null, id, action: 'Added from the known carriers' })
       added.push(entry.name)

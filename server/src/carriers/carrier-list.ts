@@ -24,6 +24,9 @@ const aliases = `coalesce((select jsonb_agg(n.name order by lower(n.name)) from 
   where n.carrier_id = c.id and n.kind = 'alias'), '[]')`
 const issuerIds = `coalesce((select jsonb_agg(jsonb_build_object('issuerId', i.issuer_id, 'state', i.state) order by i.state, i.issuer_id)
   from carrier_issuer_ids i where i.carrier_id = c.id), '[]')`
+const laterTerms = `coalesce((select jsonb_agg(jsonb_build_object('from', to_char(lower(t.months), 'MM/YYYY'), 'arrears', t.arrears,
+  'newPeriod', t.new_period, 'tolerance', t.tolerance::text, 'termDateMeans', t.term_date_means, 'graceDays', t.grace_days)
+  order by t.months) from carrier_terms t where t.carrier_id = c.id and not lower_inf(t.months)), '[]')`
 // Uses the monthly totals, because counting the policies of every carrier would read them all.
 const policies = `coalesce((select sum(t.policies) from policy_month_totals t where t.carrier_id = c.id), 0)::int`
 const lastMonth = `(select max(b.month) from import_batches b where b.carrier_id = c.id and b.kind = 'policies' and b.undone_at is null)`
@@ -44,6 +47,9 @@ export const carrierColumns = {
   arrears: 'c.arrears',
   newPeriod: 'c.new_period',
   tolerance: 'c.tolerance::text',
+  termDateMeans: 'c.term_date_means',
+  graceDays: 'c.grace_days',
+  laterTerms,
   active: 'c.active',
   policies,
   lastMonth,

@@ -128,6 +128,54 @@ test('P-74 an edit based on an older version is rejected with what changed since
   ])
 })
 
+test('A-121 a carrier has other terms from a month on, which an edit returns as GET answered them', async () => {
+  const terms = { arrears: '0', newPeriod: 'year', tolerance: '0.00', termDateMeans: 'last', graceDays: 31 } as const
+  const made = await admin.call(carriers.create, {
+    ...blank,
+    name: 'Harbor Health',
+    laterTerms: [
+      { ...terms, from: '7/2026', arrears: '1', tolerance: '2.50', termDateMeans: 'next', graceDays: 30 },
+      { ...terms, from: '01/2026', newPeriod: 'twelve' },
+    ],
+  })
+  const january = { ...terms, from: '01/2026', arrears: 0, newPeriod: 'twelve' } as const
+  const july = {
+    from: '07/2026',
+    arrears: 1,
+    newPeriod: 'year',
+    tolerance: '2.50',
+    termDateMeans: 'next',
+    graceDays: 30,
+  } as const
+  expect(made.laterTerms).toEqual([january, july])
+  const { policies, lastMonth, profiles, active, ...answered } = made
+  const issuerIds = answered.issuerIds.map(({ issuerId, state }) => `${issuerId} ${state}`)
+  expect(await admin.call(carriers.edit, { ...answered, issuerIds })).toEqual(made)
+  const edited = await admin.call(carriers.edit, { ...answered, issuerIds, laterTerms: [july] })
+  expect(edited).toMatchObject({ version: 2, laterTerms: [july] })
+  const twice = await refusal(
+    admin.call(carriers.edit, {
+      ...answered,
+      issuerIds,
+      version: 2,
+      laterTerms: [terms, terms].map((one) => ({ ...one, from: '03/2026' })),
+    }),
+  )
+  expect(twice.details).toEqual([{ path: 'laterTerms.1.from', message: 'Another change is of this month' }])
+  const bad = await refusal(
+    admin.call(carriers.edit, {
+      ...answered,
+      issuerIds,
+      version: 2,
+      laterTerms: [{ ...terms, from: '', arrears: '13' }],
+    }),
+  )
+  expect(bad.details).toEqual([
+    { path: 'laterTerms.0.arrears', message: 'Whole months from 0 to 12' },
+    { path: 'laterTerms.0.from', message: 'Month is required' },
+  ])
+})
+
 test('A-121 an inactive carrier is not offered, its records stay, and it can be activated again', async () => {
   const made = await admin.call(carriers.create, { ...blank, name: 'Leaving Health' })
   await sql`

@@ -19,7 +19,7 @@ export interface CarrierReference {
 }
 
 /** Tables with special handling: names and ids of a carrier, and totals that are rebuilt. */
-const ownTables = ['carrier_names', 'carrier_issuer_ids', 'carrier_profiles']
+const ownTables = ['carrier_names', 'carrier_issuer_ids', 'carrier_profiles', 'carrier_terms']
 const sums = ['policy_month_totals', 'commission_month_totals', 'commission_tracks', 'expected_cash']
 
 /** All columns with a foreign key to carriers, read from the database so that no table is missed. */
@@ -91,7 +91,7 @@ function notesOf(kept: CarrierRow, merged: CarrierRow): string[] {
           `Files of ${both.join(' and ')} are read with the profile of ${kept.name}; the one of ${merged.name} is deleted.`,
         ]
       : []),
-    `Phone, broker portal and dispute window stay those of ${kept.name}.`,
+    `Phone, broker portal, dispute window and terms stay those of ${kept.name}.`,
   ]
 }
 

@@ -1,5 +1,6 @@
-import type { CarrierRow, carriers, NewCarrier } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import type { CarrierRow, carriers, LaterTerms, NewCarrier } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
+import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { stateNames } from '@coverdesk/domain/fields/us-state.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
@@ -25,19 +26,20 @@ export const createCarrier: Handler<typeof carriers.create> = (call, input) =>
 export async function insertCarrier(db: Db, input: NewCarrier): Promise<number> {
   await throwIfTaken(db, input, null)
   const { rows } = await sql<{ id: number }>`
-    insert into carriers (name, code, phone, portal_url, dispute_days, arrears, new_period, tolerance)
+    insert into carriers (name, code, phone, portal_url, dispute_days, arrears, new_period, tolerance, term_date_means, grace_days)
     values (${input.name}, ${input.code}, ${input.phone}, ${input.portalUrl}, ${input.disputeDays}, ${input.arrears}, ${input.newPeriod},
-      ${input.tolerance})
+      ${input.tolerance}, ${input.termDateMeans}, ${input.graceDays})
     returning id`.execute(db)
   const id = rows[0]?.id ?? fail('server.error')
   await writeNames(db, id, input)
+  if (input.laterTerms.length > 0) await writeLaterTerms(db, id, input.laterTerms)
   return id
 }
 
 /** Updates a carrier; fails with `record.changed` after a concurrent change (P-74). Unchanged data changes nothing. */
 export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, ...input }) =>
   inTransaction(call.db, async (db) => {
-    const movesMonths = (await findCarrier(db, id)).arrears !== input.arrears
+    const movesMonths = arrearsOf(await findCarrier(db, id)) !== arrearsOf(input)
     if (movesMonths) await lockLoads(db, id)
     const before = await findCarrier(db, id, { lock: true })
     if (before.version !== version) await refuseEditConflict(db, 'carrier', id, version)
@@ -49,13 +51,37 @@ export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, 
     await sql`
       update carriers set name = ${input.name}, code = ${input.code}, phone = ${input.phone},
         portal_url = ${input.portalUrl}, dispute_days = ${input.disputeDays}, arrears = ${input.arrears},
-        new_period = ${input.newPeriod}, tolerance = ${input.tolerance}, version = version + 1
+        new_period = ${input.newPeriod}, tolerance = ${input.tolerance}, term_date_means = ${input.termDateMeans},
+        grace_days = ${input.graceDays}, version = version + 1
       where id = ${id}`.execute(db)
     await writeNames(db, id, input)
+    if (termWords(before) !== termWords(input)) {
+      await writeLaterTerms(db, id, input.laterTerms)
+      if (movesMonths) await sql`select refresh_arrears(${id})`.execute(db)
+    }
     if (movesMonths) await linkLinesOf(db, id)
     await deriveMonths(db, [id])
     return await recordCarrier(db, call, { before, id, action: 'Changed' })
   })
+
+/** The arrears by month, to compare. */
+const arrearsOf = ({ arrears, laterTerms }: Pick<CarrierRow, 'arrears' | 'laterTerms'>) =>
+  JSON.stringify([arrears, ...laterTerms.map(({ from, arrears }) => [from, arrears])])
+
+/** Replaces the terms that begin with a month. */
+async function writeLaterTerms(db: Db, id: number, later: readonly LaterTerms[]): Promise<void> {
+  await sql`delete from carrier_terms where carrier_id = ${id} and not lower_inf(months)`.execute(db)
+  const months = later.map(({ from }) => firstOfMonth(from))
+  await sql`update carrier_terms set months = daterange(null, ${months[0] ?? null}::date) where carrier_id = ${id}`.execute(
+    db,
+  )
+  const terms = later.map((one, place) => ({ ...one, first: months[place], next: months[place + 1] ?? null }))
+  await sql`
+    insert into carrier_terms (carrier_id, months, arrears, new_period, tolerance, term_date_means, grace_days)
+    select ${id}::bigint, daterange(t.first, t.next), t.arrears, t."newPeriod", t.tolerance, t."termDateMeans", t."graceDays"
+    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) t (first date, next date, arrears smallint, "newPeriod" text,
+      tolerance numeric, "termDateMeans" text, "graceDays" smallint)`.execute(db)
+}
 
 /** Waits for loads of statements and of the carrier's policies, in the order in which they lock. */
 async function lockLoads(db: Db, id: number): Promise<void> {
@@ -155,6 +181,9 @@ const labels = {
   arrears: 'Arrears (months)',
   newPeriod: 'New business',
   tolerance: 'Tolerance',
+  termDateMeans: 'Term date in files',
+  graceDays: 'Grace (days)',
+  laterTerms: 'Terms from a month on',
   active: 'Offered in choices',
 }
 
@@ -176,23 +205,43 @@ function changesOf(before: Described | null, after: Described): FieldChange[] {
           arrears: null,
           newPeriod: null,
           tolerance: null,
+          termDateMeans: null,
+          graceDays: null,
+          laterTerms: null,
           active: null,
         },
     inWords(after),
   )
 }
 
+const termFacts = ({ arrears, newPeriod, tolerance, termDateMeans, graceDays }: Omit<LaterTerms, 'from'>) => ({
+  arrears,
+  newPeriod: newPeriod === 'year' ? 'To December' : 'Twelve months',
+  tolerance,
+  termDateMeans: termDateMeans === 'last' ? 'Last covered day' : 'First day without coverage',
+  graceDays,
+})
+
+/** '07/2026: 1 month in arrears, new to December, tolerance $0.00, …'. */
+function termWords({ laterTerms }: Pick<CarrierRow, 'laterTerms'>): string {
+  return laterTerms
+    .map(({ from, ...terms }) => {
+      const { arrears, newPeriod, tolerance, termDateMeans, graceDays } = termFacts(terms)
+      return `${from}: arrears ${arrears}, ${newPeriod}, tolerance ${tolerance}, ${termDateMeans}, ${graceDays} days of grace`
+    })
+    .join('; ')
+}
+
 function inWords({ aliases, issuerIds, ...rest }: Described) {
-  const { name, code, phone, portalUrl, disputeDays, arrears, newPeriod, tolerance, active } = rest
+  const { name, code, phone, portalUrl, disputeDays, active } = rest
   return {
     name,
     code,
     phone,
     portalUrl,
     disputeDays,
-    arrears,
-    newPeriod: newPeriod === 'year' ? 'To December' : 'Twelve months',
-    tolerance,
+    ...termFacts(rest),
+    laterTerms: termWords(rest),
     active,
     aliases: [...aliases].sort((a, b) => a.localeCompare(b)).join(', '),
     issuerIds: issuerIds

@@ -1,3 +1,4 @@
+import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { agentPay, type PayRate, type ReceivedAmount } from '@coverdesk/domain/commissions/agent-pay.ts'
 import { commissionKinds } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
@@ -100,6 +101,46 @@ async function empty(): Promise<void> {
 async function setArrears(months: number): Promise<void> {
   await sql`update carriers set arrears = ${months} where id = ${carrier}`.execute(agency.db)
 }
+
+test('a line is paid by the rate of the month that its statement’s terms say, also where the arrears changed', async () => {
+  await empty()
+  await setArrears(0)
+  await sql`update policies set number_of_members = 1`.execute(agency.db)
+  await addLines(
+    ['2026-03-01', '2026-04-01', '2026-05-01'].map((month) => ({
+      amount: 90_00,
+      kind: 'other',
+      members: 1,
+      policyMembers: 1,
+      month,
+    })),
+  )
+  await addRates([
+    { startDate: '2026-03-01', endDate: '2026-03-31', cents: 3_00 },
+    { startDate: '2026-04-01', endDate: '2026-04-30', cents: 4_00 },
+    { startDate: '2026-05-01', endDate: null, cents: 5_00 },
+  ])
+  const pay = async () =>
+    (await sql<{ pay: string }>`select pay::text from commission_lines order by month`.execute(agency.db)).rows.map(
+      ({ pay }) => pay,
+    )
+  expect(await pay()).toEqual(['3.00', '4.00', '5.00'])
+  const admin = await agency.person({ roles: ['agent', 'administrator'] })
+  const { policies, lastMonth, profiles, active, ...one } = await admin.call(carriers.one, { id: carrier })
+  const issuerIds = one.issuerIds.map(({ issuerId, state }) => `${issuerId} ${state}`)
+  const later = {
+    from: '04/2026',
+    arrears: 1,
+    newPeriod: 'year',
+    tolerance: '0.00',
+    termDateMeans: 'last',
+    graceDays: 31,
+  } as const
+  const edited = await admin.call(carriers.edit, { ...one, issuerIds, laterTerms: [later] })
+  expect(await pay()).toEqual(['3.00', '3.00', '4.00'])
+  await admin.call(carriers.edit, { ...one, issuerIds, version: edited.version, laterTerms: [] })
+  expect(await pay()).toEqual(['3.00', '4.00', '5.00'])
+})
 
 async function addRates(known: readonly PayRate[]): Promise<void> {
   for (const { startDate, endDate, cents: rate } of known)

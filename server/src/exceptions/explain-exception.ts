@@ -43,7 +43,9 @@ export const explainException: Handler<typeof exceptions.one> = async ({ db, use
 async function lineWith(db: Db, id: number, search: string | undefined): Promise<ExplainedLine> {
   const { rows } = await sql<ExplainedLine>`
     select ${lineFacts}, r.agent_npn as npn, ${candidatesOf(alikeOrFound(search))} as candidates
-    from commission_lines r join carriers c on c.id = r.carrier_id where r.id = ${id}`.execute(db)
+    from commission_lines r join carrier_terms c on c.carrier_id = r.carrier_id and c.months @> r.month where r.id = ${id}`.execute(
+    db,
+  )
   return rows[0] ?? fail('record.not_found')
 }
 

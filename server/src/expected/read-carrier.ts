@@ -1,3 +1,4 @@
+import type { CarrierTerms } from '@coverdesk/domain/expected/carrier-terms.ts'
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import type { CarrierFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import type { ScheduleRow } from '@coverdesk/domain/expected/schedule-row.ts'
@@ -9,10 +10,18 @@ interface StoredRow extends Omit<ScheduleRow, 'first' | 'last'> {
   lastMonth: string | null
 }
 
-interface StoredTerms {
-  arrears: number
-  newPeriod: CarrierFacts['newPeriod']
-  tolerance: number
+/** Terms with the first day of their first month; null in the first ones. */
+interface StoredTerms extends Omit<CarrierTerms, 'first'> {
+  first: string | null
+}
+
+const datedTerms = ({ first, ...terms }: StoredTerms): CarrierTerms => ({
+  ...terms,
+  first: first === null ? null : monthOfDay(first),
+})
+
+interface StoredCarrier {
+  terms: [StoredTerms, ...StoredTerms[]]
   disputeDays: number
   tellsPaid: boolean
   books: string[]
@@ -37,8 +46,11 @@ async function scheduleRowsOf(db: Db, carrierId: number): Promise<ScheduleRow[]>
 
 /** Terms of a carrier with its schedule, its files of policies and its statements. Undefined if it does not exist. */
 export async function readCarrier(db: Db, carrierId: number): Promise<CarrierFacts | undefined> {
-  const { rows } = await sql<StoredTerms>`
-    select c.arrears, c.new_period as "newPeriod", (c.tolerance * 100)::bigint as tolerance, c.dispute_days as "disputeDays", c.first_statement as "firstStatement",
+  const { rows } = await sql<StoredCarrier>`
+    select c.dispute_days as "disputeDays", c.first_statement as "firstStatement",
+      (select jsonb_agg(jsonb_build_object('first', lower(t.months), 'arrears', t.arrears, 'newPeriod', t.new_period,
+        'tolerance', (t.tolerance * 100)::bigint, 'graceDays', t.grace_days) order by t.months)
+        from carrier_terms t where t.carrier_id = c.id) as terms,
       exists (select from policies p where p.carrier_id = c.id and p.paid_through_date is not null) as "tellsPaid",
       coalesce((select jsonb_agg(distinct b.month) from import_batches b
         where b.kind = 'policies' and b.carrier_id = c.id and b.undone_at is null and b.month is not null and b.part is null), '[]') as books,
@@ -47,13 +59,12 @@ export async function readCarrier(db: Db, carrierId: number): Promise<CarrierFac
     from carriers c where c.id = ${carrierId}`.execute(db)
   const [terms] = rows
   if (!terms) return undefined
+  const [first, ...later] = terms.terms
   const books = terms.books.map(monthOfDay)
   const statements = terms.statements.map(({ month, lines }) => [monthOfDay(month), lines] as const)
   const months = statements.map(([month]) => month)
   return {
-    arrears: terms.arrears,
-    newPeriod: terms.newPeriod,
-    tolerance: terms.tolerance,
+    terms: [datedTerms(first), ...later.map(datedTerms)],
     disputeDays: terms.disputeDays,
     tellsPaid: terms.tellsPaid,
     rows: await scheduleRowsOf(db, carrierId),

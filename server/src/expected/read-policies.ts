@@ -24,6 +24,7 @@ interface StoredPolicy {
   state: string | null
   paidThrough: string | null
   isBilled: boolean
+  hasCredit: boolean
   npn: string | null
   agentId: number | null
   agentSince: string | null
@@ -62,7 +63,8 @@ export const personKey = sql<string>`(coalesce(p.exchange_subscriber_id, p.membe
 export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<StoredPolicy> => sql<StoredPolicy>`
   select p.id, ${personKey} as person, p.effective_date as effective, p.term_date as term, p.status,
     p.number_of_members as members, p.monthly_premium as premium, p.plan_name as plan, p.state, p.paid_through_date as "paidThrough",
-    coalesce(p.member_responsibility, p.monthly_premium, 1) > 0 as "isBilled", p.agent_npn as npn, p.agent_id as "agentId",
+    coalesce(p.member_responsibility, p.monthly_premium, 1) > 0 as "isBilled",
+    coalesce(p.member_responsibility < p.monthly_premium, false) as "hasCredit", p.agent_npn as npn, p.agent_id as "agentId",
     p.agent_since as "agentSince", f.month as "firstBook", m.month as "missingBook",
     coalesce((select jsonb_agg(jsonb_build_object('batch', c.batch_id, 'book', b.month, 'field', c.field, 'old', c.old_value)
         order by c.batch_id desc)
@@ -114,6 +116,7 @@ export function factsOf(policy: StoredPolicy): PolicyFacts {
     holders: holdersOf(policy),
     paidThrough: policy.paidThrough,
     isBilled: policy.isBilled,
+    hasCredit: policy.hasCredit,
     lines: policy.lines.map(lineOf),
   }
 }

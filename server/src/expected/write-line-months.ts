@@ -1,3 +1,4 @@
+import { monthPaidBy } from '@coverdesk/domain/expected/carrier-terms.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
@@ -20,7 +21,9 @@ export async function writeLineMonths(
     month.pieces
       .filter(
         ({ line, amount }) =>
-          line.kind === 'advance' || amount !== line.amount || month.month !== line.statement - carrier.arrears,
+          line.kind === 'advance' ||
+          amount !== line.amount ||
+          month.month !== monthPaidBy(carrier.terms, line.statement),
       )
       .map(({ line, amount }) => ({ line: line.id, day, policy: policy.id, amount: amountOf(amount) })),
   )

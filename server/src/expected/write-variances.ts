@@ -71,7 +71,7 @@ async function openVariances(db: Db, carrierId: number, months: readonly MonthOf
       policyId: policy.id,
       day,
       class: month.class,
-      reason: varianceReason(month, policy),
+      reason: varianceReason(month, policy, carrier),
       expected: amountOf(owedFor(month)),
       received: amountOf(month.received),
       stake: amountOf(month.stake),

@@ -70,10 +70,11 @@ const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePa
       and (h.last_month is null or h.last_month >= ${month}::date) limit 1) as hold
   from commission_lines l
   join carriers c on c.id = l.carrier_id
+  join carrier_terms n on n.carrier_id = l.carrier_id and n.months @> l.month
   left join line_months m on m.line_id = l.id
   left join policies p on p.id = l.policy_id
   left join paid_lines d on d.line_id = l.id
-  cross join lateral (select coalesce(m.month, (l.month - make_interval(months => c.arrears))::date) as month) x
+  cross join lateral (select coalesce(m.month, (l.month - make_interval(months => n.arrears))::date) as month) x
   cross join lateral (select case when date_trunc('month', p.effective_date) = x.month then p.effective_date else x.month end as day) y
   left join commission_months o on o.policy_id = l.policy_id and o.month = x.month
   left join commission_schedules s on s.id = o.schedule_id

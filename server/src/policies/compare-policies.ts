@@ -63,6 +63,7 @@ export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFi
     cleared,
     members: staged.members ?? 0,
     memberAmounts: staged.memberAmounts ?? [],
+    shiftedTermDates: staged.shiftedTermDates ?? 0,
     ...agents,
   }
 }

@@ -12,6 +12,7 @@ import {
   savePreviousState,
   updateChanged,
 } from './load-policies.ts'
+import { shiftTermDates } from './shift-term-dates.ts'
 import { undoPolicies } from './undo-policies.ts'
 
 /**
@@ -30,6 +31,7 @@ export const policyImport: ImportDefinition = {
   place: async (db, staged) => {
     const refused = await foldMembers(db, staged)
     await setAgentsByName(db, staged)
+    await shiftTermDates(db, staged)
     return refused
   },
   compare: comparePolicies,

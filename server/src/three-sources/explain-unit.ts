@@ -94,11 +94,10 @@ async function linesOf(db: Db, id: number): Promise<Line[]> {
     select l.id, b.file_name as "fileName", l.last_line as line, l.amount::text as amount, l.agent_npn as npn, l.members,
       l.insured_name as "insuredName", coalesce(l.stated_number, l.policy_number) as number
     from source_units t
-    join carriers c on c.id = t.carrier_id
     join commission_lines l on l.id = t.line_id or (t.line_id is null and l.policy_id = t.policy_id and case
       when exists (select from line_months m where m.line_id = l.id)
         then exists (select from line_months m where m.line_id = l.id and m.month = t.month)
-      else l.month = t.month + make_interval(months => c.arrears) end)
+      else l.month = any(statements_that_pay(t.carrier_id, t.month)) end)
     left join import_batches b on b.id = l.last_batch_id
     where t.id = ${id} order by l.id limit 50`.execute(db)
   return rows

@@ -64,8 +64,9 @@ async function countSources(
         select n.amount from line_months n join commission_lines l on l.id = n.line_id
         where n.month = ${month}::date and l.policy_id is not null and ${of('l.carrier_id')}
         union all
-        select l.amount from commission_lines l join carriers c on c.id = l.carrier_id
-        where l.month = (${month}::date + make_interval(months => c.arrears)) and ${of('l.carrier_id')}
+        select l.amount from commission_lines l join carrier_terms c on c.carrier_id = l.carrier_id and c.months @> l.month
+        where l.month between ${month}::date and ${month}::date + interval '12 months'
+          and (l.month - make_interval(months => c.arrears))::date = ${month}::date and ${of('l.carrier_id')}
           and (l.policy_id is null or not exists (select from line_months n where n.line_id = l.id))) s) as paid`.execute(
     db,
   )

@@ -1,3 +1,4 @@
+import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -116,6 +117,28 @@ test('UPLOAD-11 premiums of dependents that differ from their subscriber’s are
     { field: 'MonthlyPremium', rows: 2, policies: 1, amount: '310.50' },
   ])
   expect(await check('', '150.00')).toEqual([{ field: 'MonthlyPremium', rows: 1, policies: 1, amount: '150.00' }])
+})
+
+test('UPLOAD-11 where a carrier’s files name the first day without coverage, policies keep the last covered day from the month of those terms on', async () => {
+  const terms = { arrears: 0, newPeriod: 'year', tolerance: '0.00', graceDays: 31 } as const
+  const made = await admin.call(carriers.create, {
+    ...{ name: 'Next Day Health', code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 },
+    laterTerms: [{ ...terms, from: '11/2026', termDateMeans: 'next' }],
+  })
+  const text =
+    'PolicyNumber,FirstName,LastName,EffectiveDate,TermDate\nN1,Ana,Boyd,01/01/2026,10/01/2026\nN2,Bo,Li,01/01/2026,\n'
+  const loaded = async (month: number) => {
+    const period = { carrierId: made.id, month, year: 2026 }
+    const run = await admin.call(uploads.check, period, { text, name: `book-${month}.csv` })
+    await admin.call(uploads.process, { ...period, mapping: shownMapping(run) }, { text, name: `book-${month}.csv` })
+    const { rows } = await sql<{ term: string | null }>`
+      select term_date::text as term from policies where carrier_id = ${made.id} order by policy_number`.execute(
+      agency.db,
+    )
+    return [run.book?.shiftedTermDates, ...rows.map(({ term }) => term)]
+  }
+  expect(await loaded(10)).toEqual([0, '2026-10-01', null])
+  expect(await loaded(11)).toEqual([1, '2026-09-30', null])
 })
 
 test('UPLOAD-11 a number that a spreadsheet shortened is refused, because two policies may have become one', async () => {

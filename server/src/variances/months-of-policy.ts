@@ -27,7 +27,7 @@ export const monthsOfPolicy: Handler<typeof variances.ofPolicy> = async ({ db, u
     month: firstDayOf(one.month),
     members: one.facts.members,
     class: one.class,
-    reason: varianceReason(one, policy),
+    reason: varianceReason(one, policy, carrier),
     expected: one.state === 'unrated' ? null : amountOf(owedFor(one)),
     received: amountOf(one.received),
     gap: gapOf(one),

@@ -1,4 +1,4 @@
-import type { CarrierRow, carriers, NewCarrier } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import type { CarrierRow, carriers, LaterTerms, NewCarrier } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 
 /** Values of the carrier form; HIOS issuer ids as typed: '16842 FL'. */
@@ -10,9 +10,16 @@ export type CarrierForm = {
   phone: string | null
   portalUrl: string | null
   disputeDays: string | number
+  laterTerms?: (TermsForm & { from: string })[] | undefined
+} & TermsForm
+
+/** Terms of a carrier as typed. */
+export type TermsForm = {
   arrears?: string | number | undefined
-  newPeriod?: 'year' | 'twelve' | undefined
+  newPeriod?: CarrierRow['newPeriod'] | undefined
   tolerance?: string | undefined
+  termDateMeans?: CarrierRow['termDateMeans'] | undefined
+  graceDays?: string | number | undefined
 }
 
 export const emptyCarrier: CarrierForm = {
@@ -26,12 +33,15 @@ export const emptyCarrier: CarrierForm = {
   arrears: '0',
   newPeriod: 'year',
   tolerance: '0.00',
+  termDateMeans: 'last',
+  graceDays: '31',
+  laterTerms: [],
 }
 
 const issuerText = ({ issuerId, state }: CarrierRow['issuerIds'][number]) => `${issuerId} ${state}`
 
 export function formOfCarrier(carrier: CarrierRow): CarrierForm {
-  const { name, code, aliases, issuerIds, phone, portalUrl, disputeDays, arrears, newPeriod, tolerance } = carrier
+  const { name, code, aliases, issuerIds, phone, portalUrl, disputeDays, laterTerms } = carrier
   return {
     name,
     aliases,
@@ -40,10 +50,13 @@ export function formOfCarrier(carrier: CarrierRow): CarrierForm {
     portalUrl: portalUrl ?? '',
     issuerIds: issuerIds.map(issuerText),
     disputeDays: String(disputeDays),
-    arrears: String(arrears),
-    newPeriod,
-    tolerance,
+    ...formOfTerms(carrier),
+    laterTerms: laterTerms.map(({ from, ...terms }) => ({ from, ...formOfTerms(terms) })),
   }
+}
+
+function formOfTerms({ arrears, newPeriod, tolerance, termDateMeans, graceDays }: Omit<LaterTerms, 'from'>): TermsForm {
+  return { arrears: String(arrears), newPeriod, tolerance, termDateMeans, graceDays: String(graceDays) }
 }
 
 /** Converts the validated form to the call's input. */

@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { call } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { MoneyField } from '../ui/fields/amount-fields.tsx'
-import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TagsField } from '../ui/fields/tags-field.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 import { type CarrierForm, callOfCarrier, emptyCarrier, formOfCarrier } from './carrier-form.ts'
+import { TermFields } from './term-fields.tsx'
 
 interface Props {
   opened: boolean
@@ -22,11 +21,6 @@ interface Props {
 }
 
 const listed = { show: (texts: string[]) => texts.join(', ') }
-const newPeriodChoices = [
-  { value: 'year', label: 'To December of the first year' },
-  { value: 'twelve', label: 'Twelve months' },
-]
-
 const words: FieldLabels<CarrierForm> = {
   name: 'Name',
   code: 'Code',
@@ -36,6 +30,9 @@ const words: FieldLabels<CarrierForm> = {
   arrears: 'Arrears',
   newPeriod: 'New business',
   tolerance: 'Tolerance',
+  termDateMeans: 'Term date in files',
+  graceDays: 'Grace',
+  laterTerms: { label: 'Terms from a month on', show: (terms) => terms?.map(({ from }) => from).join(', ') ?? '' },
   aliases: { label: 'Names in files', ...listed },
   issuerIds: { label: 'HIOS issuer ids', ...listed },
 }
@@ -109,24 +106,7 @@ export function CarrierModal({ opened, carrier, onCreated, onClose }: Props) {
         <PhoneField<CarrierForm> name="phone" label="Broker phone" optional />
         <TextField<CarrierForm> name="portalUrl" label="Broker portal" optional maxLength={300} />
       </FieldPair>
-      <FieldPair>
-        <TextField<CarrierForm>
-          name="disputeDays"
-          label="Dispute window in days"
-          maxLength={3}
-          help="From the date of the statement"
-        />
-        <TextField<CarrierForm>
-          name="arrears"
-          label="Statement in arrears, months"
-          maxLength={2}
-          help="0: the statement of a month pays that month"
-        />
-      </FieldPair>
-      <FieldPair>
-        <SelectField<CarrierForm> name="newPeriod" label="New business" source={{ choices: newPeriodChoices }} />
-        <MoneyField<CarrierForm> name="tolerance" label="Tolerance" />
-      </FieldPair>
+      <TermFields />
     </FormModal>
   )
 }

@@ -12,7 +12,7 @@ export interface LineFacts {
   coverage: string
 }
 
-/** Columns of LineFacts, from a line `r` and its carrier `c`. */
+/** Columns of LineFacts, from a line `r` and its carrier's terms `c`. */
 export const lineFacts = sql`r.insured_name as name, r.dob, r.member_id as "memberId", r.exchange_id as "exchangeId",
   (r.month - make_interval(months => c.arrears))::date as coverage`
 
@@ -45,8 +45,8 @@ export interface CandidateRow {
 const none = sql`select null::bigint where false`
 
 /**
- * Policies of the carrier with the number, an id or the birth date of a line `r`, as JSON; `more` selects ids of others. `c` is the
- * line's carrier.
+ * Policies of the carrier with the number, an id or the birth date of a line `r`, as JSON; `more` selects ids of others. `c` has the
+ * terms of its carrier.
  */
 export function candidatesOf(more: RawBuilder<unknown> = none): RawBuilder<CandidateRow[]> {
   const stated = sql`coalesce(r.stated_number, r.policy_number)`

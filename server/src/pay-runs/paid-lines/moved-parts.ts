@@ -8,7 +8,7 @@ const partsNow = sql`case when l.matched_by is not distinct from 'ignored' then 
 /** Paid lines that may have changed, as they stand now, loaded again or not. */
 const standing = sql`
   (select * from paid_lines where is_changed) d left join reloaded_lines r on r.original_id = d.original_id
-  join commission_lines l on l.id = coalesce(r.line_id, d.line_id) join carriers c on c.id = l.carrier_id
+  join commission_lines l on l.id = coalesce(r.line_id, d.line_id) join carrier_terms c on c.carrier_id = l.carrier_id and c.months @> l.month
   left join lateral (
     select string_agg(m.month || ':' || m.amount, ',' order by m.month) as parts from line_months m where m.line_id = l.id) n on true`
 

@@ -382,13 +382,25 @@ export interface Carriers {
   code: string | null;
   dispute_days: Generated<number>;
   first_statement: string | null;
+  grace_days: Generated<number>;
   id: Generated<number>;
   name: string;
   new_period: Generated<string>;
   phone: string | null;
   portal_url: string | null;
+  term_date_means: Generated<string>;
   tolerance: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CarrierTerms {
+  arrears: number;
+  carrier_id: number;
+  grace_days: number;
+  months: string;
+  new_period: string;
+  term_date_means: string;
+  tolerance: string;
 }
 
 export interface ChangesStaging {
@@ -2666,6 +2678,7 @@ export interface DB {
   carrier_issuer_ids: CarrierIssuerIds;
   carrier_names: CarrierNames;
   carrier_profiles: CarrierProfiles;
+  carrier_terms: CarrierTerms;
   carriers: Carriers;
   changes_staging: ChangesStaging;
   cities: Cities;

@@ -98,6 +98,8 @@ export interface StagedImport {
   members?: number
   /** Amounts of further members that their records do not get. */
   memberAmounts?: MemberAmount[]
+  /** Term dates that became the last covered day. */
+  shiftedTermDates?: number
 }
 
 /** Total row of a file with the amount it states. */

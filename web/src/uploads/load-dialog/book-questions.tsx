@@ -41,7 +41,7 @@ export function BookQuestions({
 }) {
   const { book, counts } = run
   if (!book || !counts) return null
-  const { newer, standing, unknownAgents, withoutAgent, members = 0, memberAmounts = [] } = book
+  const { newer, standing, unknownAgents, withoutAgent, members = 0, memberAmounts = [], shiftedTermDates = 0 } = book
   return (
     <div className={css.problems}>
       {withoutAgent > 0 ? (
@@ -63,6 +63,13 @@ export function BookQuestions({
           {amountsInWords(of)}
         </NoticeLine>
       ))}
+      {shiftedTermDates > 0 ? (
+        <NoticeLine tone="blue">
+          By this carrier’s terms its files name the first day without coverage.{' '}
+          {shiftedTermDates === 1 ? '1 term date is' : `${showCount(shiftedTermDates)} term dates are`} stored as the
+          day before.
+        </NoticeLine>
+      ) : null}
       {newer ? (
         <NoticeLine tone="amber">
           {longMonthNames[newer.month - 1]} {newer.year} is already loaded.{' '}

@@ -1,0 +1,20 @@
+import { plusDays } from '../fields/day-count.ts'
+import { termsIn } from './carrier-terms.ts'
+import { isInForce } from './coverage.ts'
+import { firstDayOf, type MonthCount, monthOfDay } from './month-count.ts'
+import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
+
+/** Months of grace with a tax credit (45 CFR 156.270(d)). */
+const creditMonths = 3
+
+/**
+ * Rule 7: last day of the grace period for a month that is not paid. With a tax credit it is the end of the third unpaid month, else the
+ * carrier's days, of which the first unpaid one is the first. Null where the insured never paid: there is no grace for the first premium.
+ */
+export function graceEnd(policy: PolicyFacts, month: MonthCount, carrier: Pick<CarrierFacts, 'terms'>): string | null {
+  if (policy.paidThrough === null) return null
+  const unpaid = monthOfDay(policy.paidThrough) + 1
+  if (unpaid > month || !isInForce(policy.versions, unpaid - 1)) return null
+  if (policy.hasCredit) return plusDays(firstDayOf(unpaid + creditMonths), -1)
+  return plusDays(firstDayOf(unpaid), termsIn(carrier.terms, unpaid).graceDays - 1)
+}
