@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
+import { changeCarrier, termsFrom } from './carrier-samples.ts'
 import { readKnownCarriers } from './known-carriers.ts'
 
 let agency: TestApp
@@ -129,47 +130,21 @@ test('P-74 an edit based on an older version is rejected with what changed since
 })
 
 test('A-121 a carrier has other terms from a month on, which an edit returns as GET answered them', async () => {
-  const terms = { arrears: '0', newPeriod: 'year', tolerance: '0.00', termDateMeans: 'last', graceDays: 31 } as const
+  const [january, july] = [
+    termsFrom(1, { newPeriod: 'twelve' }),
+    termsFrom(7, { arrears: 1, tolerance: '2.50', termDateMeans: 'next', graceDays: 30 }),
+  ]
   const made = await admin.call(carriers.create, {
     ...blank,
     name: 'Harbor Health',
-    laterTerms: [
-      { ...terms, from: '7/2026', arrears: '1', tolerance: '2.50', termDateMeans: 'next', graceDays: 30 },
-      { ...terms, from: '01/2026', newPeriod: 'twelve' },
-    ],
+    laterTerms: [{ ...july, from: '7/2026', arrears: '1' }, january],
   })
-  const january = { ...terms, from: '01/2026', arrears: 0, newPeriod: 'twelve' } as const
-  const july = {
-    from: '07/2026',
-    arrears: 1,
-    newPeriod: 'year',
-    tolerance: '2.50',
-    termDateMeans: 'next',
-    graceDays: 30,
-  } as const
   expect(made.laterTerms).toEqual([january, july])
-  const { policies, lastMonth, profiles, active, ...answered } = made
-  const issuerIds = answered.issuerIds.map(({ issuerId, state }) => `${issuerId} ${state}`)
-  expect(await admin.call(carriers.edit, { ...answered, issuerIds })).toEqual(made)
-  const edited = await admin.call(carriers.edit, { ...answered, issuerIds, laterTerms: [july] })
-  expect(edited).toMatchObject({ version: 2, laterTerms: [july] })
-  const twice = await refusal(
-    admin.call(carriers.edit, {
-      ...answered,
-      issuerIds,
-      version: 2,
-      laterTerms: [terms, terms].map((one) => ({ ...one, from: '03/2026' })),
-    }),
-  )
+  expect(await changeCarrier(admin, made.id, {})).toEqual(made)
+  expect(await changeCarrier(admin, made.id, { laterTerms: [july] })).toMatchObject({ version: 2, laterTerms: [july] })
+  const twice = await refusal(changeCarrier(admin, made.id, { laterTerms: [termsFrom(3), termsFrom(3)] }))
   expect(twice.details).toEqual([{ path: 'laterTerms.1.from', message: 'Another change is of this month' }])
-  const bad = await refusal(
-    admin.call(carriers.edit, {
-      ...answered,
-      issuerIds,
-      version: 2,
-      laterTerms: [{ ...terms, from: '', arrears: '13' }],
-    }),
-  )
+  const bad = await refusal(changeCarrier(admin, made.id, { laterTerms: [{ ...july, from: '', arrears: '13' }] }))
   expect(bad.details).toEqual([
     { path: 'laterTerms.0.arrears', message: 'Whole months from 0 to 12' },
     { path: 'laterTerms.0.from', message: 'Month is required' },

@@ -1,4 +1,3 @@
-import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { agentPay, type PayRate, type ReceivedAmount } from '@coverdesk/domain/commissions/agent-pay.ts'
 import { commissionKinds } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
@@ -9,6 +8,7 @@ import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeCarrier, termsFrom } from '../carriers/carrier-samples.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { commissionCsv, policiesOf, uploadAs } from '../uploads/commissions/commission-samples.ts'
 import { createUploader } from '../uploads/policies/upload-samples.ts'
@@ -126,19 +126,9 @@ test('a line is paid by the rate of the month that its statement’s terms say, 
     )
   expect(await pay()).toEqual(['3.00', '4.00', '5.00'])
   const admin = await agency.person({ roles: ['agent', 'administrator'] })
-  const { policies, lastMonth, profiles, active, ...one } = await admin.call(carriers.one, { id: carrier })
-  const issuerIds = one.issuerIds.map(({ issuerId, state }) => `${issuerId} ${state}`)
-  const later = {
-    from: '04/2026',
-    arrears: 1,
-    newPeriod: 'year',
-    tolerance: '0.00',
-    termDateMeans: 'last',
-    graceDays: 31,
-  } as const
-  const edited = await admin.call(carriers.edit, { ...one, issuerIds, laterTerms: [later] })
+  await changeCarrier(admin, carrier, { laterTerms: [termsFrom(4, { arrears: 1 })] })
   expect(await pay()).toEqual(['3.00', '3.00', '4.00'])
-  await admin.call(carriers.edit, { ...one, issuerIds, version: edited.version, laterTerms: [] })
+  await changeCarrier(admin, carrier, { laterTerms: [] })
   expect(await pay()).toEqual(['3.00', '4.00', '5.00'])
 })
 

@@ -6,6 +6,7 @@ import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeCarrier, termsFrom } from '../carriers/carrier-samples.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
 import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
@@ -179,7 +180,26 @@ test('9 A month that the insured never paid before the policy ended is owed noth
   ])
 })
 
-test('Policies, statements, undos and schedules in any order leave what a full calculation gives', async () => {
+test('A month is due with the statement that the terms of its carrier say then, and a change of the terms moves it', async () => {
+  const carrier = await paying({ firstLag: 0 })
+  await book(carrier, 1, [{ number: 'L1', members: 3 }])
+  for (const month of [1, 2, 3, 4, 5]) await pay(carrier, [{ number: 'L1', month, amount: '60.00' }])
+  const due = async () => {
+    const { rows } = await sql<{ month: string }>`
+      select to_char(month, 'MM') || ' ' || to_char(due_month, 'MM') || ' ' || class as month
+      from commission_months where carrier_id = ${carrier.id} order by month`.execute(agency.db)
+    return rows.map(({ month }) => month)
+  }
+  const asBefore = ['01 01 exact', '02 02 exact', '03 03 exact', '04 04 exact', '05 05 exact']
+  expect(await due()).toEqual(asBefore)
+  // The statement of April pays March a second time, and May is due with the one of June.
+  await changeCarrier(office, carrier.id, { laterTerms: [termsFrom(4, { arrears: 1 })] })
+  expect(await due()).toEqual(['01 01 exact', '02 02 exact', '03 03 over', '04 05 exact', '05 06 not due yet'])
+  await changeCarrier(office, carrier.id, { laterTerms: [] })
+  expect(await due()).toEqual(asBefore)
+})
+
+test('Policies, statements, undos, terms and schedules in any order leave what a full calculation gives', async () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('book' as const),
@@ -194,12 +214,23 @@ test('Policies, statements, undos and schedules in any order leave what a full c
       amounts: fc.array(fc.constantFrom('40.00', '60.00', '20.00', '-60.00', '120.00'), { minLength: 1, maxLength: 4 }),
     }),
     fc.record({ kind: fc.constant('undo' as const) }),
+    fc.record({
+      kind: fc.constant('terms' as const),
+      arrears: fc.integer({ min: 0, max: 2 }),
+      later: fc.option(fc.record({ from: fc.integer({ min: 2, max: 4 }), arrears: fc.integer({ min: 0, max: 2 }) })),
+    }),
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
       const carrier = await paying()
       const loads: number[] = []
       for (const one of steps) {
+        if (one.kind === 'terms') {
+          const { arrears, later } = one
+          const laterTerms = later === null ? [] : [termsFrom(later.from, { arrears: later.arrears })]
+          await changeCarrier(office, carrier.id, { arrears, laterTerms })
+          continue
+        }
         if (one.kind === 'undo') {
           const last = loads.pop()
           if (last !== undefined) await admin.call(uploads.undo, { batchId: last })

@@ -6,6 +6,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeCarrier, termsFrom } from '../carriers/carrier-samples.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
 import { loadLines } from '../variances/variance-samples.ts'
@@ -303,6 +304,33 @@ test('An undo, a later load and a record that leaves the exchange are followed b
   expect(await classesOf(carrier.id, '03/2026')).toEqual({ U1: 'off exchange, paid' })
   expect(await classesOf(carrier.id)).toEqual({ U1: 'off exchange, unpaid' })
   await expectSums(carrier.id, '03/2026')
+})
+
+test('Where arrears change, each line is in the month that its statement pays, and the sums agree', async () => {
+  const carrier = await payingCarrier()
+  await book(carrier.id, [{ number: 'T1' }])
+  for (const month of [2, 3, 4])
+    await loadLines(admin, carrier.name, month, [
+      ['T1', '40.00'],
+      [`UNKNOWN ${month}`, '1.00'],
+    ])
+  const months = ['02/2026', '03/2026', '04/2026']
+  const numbers = async () => {
+    const found = []
+    for (const month of months) {
+      found.push(
+        Object.keys(await classesOf(carrier.id, month))
+          .sort()
+          .join(' '),
+      )
+      await expectSums(carrier.id, month)
+    }
+    return found
+  }
+  expect(await numbers()).toEqual(['T1 UNKNOWN 2', 'T1 UNKNOWN 3', 'T1 UNKNOWN 4'])
+  // The statement of March pays February too, and the one of April pays March.
+  await changeCarrier(admin, carrier.id, { laterTerms: [termsFrom(3, { arrears: 1 })] })
+  expect(await numbers()).toEqual(['T1 UNKNOWN 2 UNKNOWN 3', 'T1 UNKNOWN 4', 'T1'])
 })
 
 test('In random agencies each unit is what a second calculation says, and the sums agree', async () => {

@@ -5,6 +5,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { termsFrom } from '../carriers/carrier-samples.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { bookLayouts, statementLayouts } from './carrier-layouts.ts'
 import { createUploader } from './policies/upload-samples.ts'
@@ -120,10 +121,9 @@ test('UPLOAD-11 premiums of dependents that differ from their subscriber’s are
 })
 
 test('UPLOAD-11 where a carrier’s files name the first day without coverage, policies keep the last covered day from the month of those terms on', async () => {
-  const terms = { arrears: 0, newPeriod: 'year', tolerance: '0.00', graceDays: 31 } as const
   const made = await admin.call(carriers.create, {
     ...{ name: 'Next Day Health', code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 },
-    laterTerms: [{ ...terms, from: '11/2026', termDateMeans: 'next' }],
+    laterTerms: [termsFrom(11, { termDateMeans: 'next' })],
   })
   const text =
     'PolicyNumber,FirstName,LastName,EffectiveDate,TermDate\nN1,Ana,Boyd,01/01/2026,10/01/2026\nN2,Bo,Li,01/01/2026,\n'
