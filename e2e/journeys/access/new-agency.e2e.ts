@@ -95,6 +95,27 @@ test('A-121 an administrator of a new installation adds known carriers, a locati
     await expect(rows).toHaveCount(5)
   })
 
+  await test.step('A-121 a carrier gets other terms from a month on; a month that is none is refused at its field', async () => {
+    await rows.filter({ hasText: 'Ambeter' }).dblclick()
+    const dialog = page.getByRole('dialog', { name: 'Edit Ambeter' })
+    await button(dialog, 'Change terms from a month on').click()
+    await type(dialog.getByLabel('From month'), '13/2026')
+    await button(dialog, 'Save carrier').click()
+    await expect(dialog.getByText('Must be a month, MM/YYYY')).toBeVisible()
+    await dialog.getByLabel('From month').press('ControlOrMeta+a')
+    await page.keyboard.type('7/2026')
+    await dialog.getByLabel('Arrears', { exact: true }).press('ControlOrMeta+a')
+    await page.keyboard.type('1')
+    await expectAccessible(page, 'carrier-terms')
+    await button(dialog, 'Save carrier').click()
+    await expect(page.getByText('Ambeter saved')).toBeVisible()
+    await rows.filter({ hasText: 'Ambeter' }).dblclick()
+    await expect(dialog.getByLabel('From month')).toHaveValue('07/2026')
+    await expect(dialog.getByLabel('Arrears', { exact: true })).toHaveValue('1')
+    await button(dialog, 'Cancel').click()
+    await expect(dialog).toBeHidden()
+  })
+
   await test.step('A-121 two carriers that are one are merged after a preview; the names of both are recognized', async () => {
     await rows.filter({ hasText: /AMB/ }).click()
     await button(page, 'Merge').click()

@@ -52,17 +52,21 @@ export function TermFields() {
           name="termDateMeans"
           label="Term date in files"
           source={{ choices: termDateChoices }}
-          help="Policies keep the last covered day. Applies to files that you load from now on."
+          help="As its files mean it, from the next load on"
         />
         <TextField<CarrierForm>
           name="graceDays"
           label="Grace period in days"
           maxLength={3}
-          help="Without a tax credit. With one it is three months."
+          help="Three months with a tax credit"
         />
       </FieldPair>
       <fieldset className={css.later}>
         <legend>Terms that change</legend>
+        <p className={css.nothing}>
+          Arrears change with the statement of the month, term dates with the file of the month, all else with coverage
+          in the month.
+        </p>
         {fields.map(({ id }, place) => (
           <LaterTerms key={id} place={place} onRemove={() => remove(place)} />
         ))}
@@ -88,17 +92,27 @@ function LaterTerms({ place, onRemove }: { place: number; onRemove(): void }) {
       <TextField<CarrierForm> name={`${name}.arrears`} label="Arrears" maxLength={2} />
       <MoneyField<CarrierForm> name={`${name}.tolerance`} label="Tolerance" />
       <TextField<CarrierForm> name={`${name}.graceDays`} label="Grace, days" maxLength={3} />
-      <SelectField<CarrierForm>
-        name={`${name}.newPeriod`}
-        label="New business"
-        source={{ choices: newPeriodChoices }}
-      />
-      <SelectField<CarrierForm>
-        name={`${name}.termDateMeans`}
-        label="Term date in files"
-        source={{ choices: termDateChoices }}
-      />
-      <Button variant="subtle" size="xs" onClick={onRemove} aria-label={`Remove change ${place + 1}`}>
+      <div className={css.wide}>
+        <SelectField<CarrierForm>
+          name={`${name}.newPeriod`}
+          label="New business"
+          source={{ choices: newPeriodChoices }}
+        />
+      </div>
+      <div className={css.wide}>
+        <SelectField<CarrierForm>
+          name={`${name}.termDateMeans`}
+          label="Term date in files"
+          source={{ choices: termDateChoices }}
+        />
+      </div>
+      <Button
+        className={css.remove}
+        variant="subtle"
+        size="xs"
+        onClick={onRemove}
+        aria-label={`Remove change ${place + 1}`}
+      >
         Remove
       </Button>
     </div>
