@@ -35,6 +35,8 @@ export const Payouts = z.object({
   account: z.string().nullable(),
   /** The file debits that account, too. */
   isBalanced: z.boolean(),
+  /** Version of the bank's settings that the file would be made with; 0 before they are entered. */
+  settingsVersion: z.number().int(),
   agents: z.number().int(),
   credit: Amount,
   /** Agents to pay who have no approved account on the day. */
@@ -68,6 +70,8 @@ export const payouts = {
       effectiveOn: CalendarDate,
       /** As the preview said; another sum is refused. */
       credit: Amount,
+      /** As the preview said; other settings of the bank are refused. */
+      settingsVersion: z.number().int().optional(),
     }),
     output: Payouts,
   }),

@@ -19,15 +19,22 @@ import { findPayoutSettings, openAgencyAccount } from './payout-settings.ts'
  * Makes the file of a closed run for a banking day, of agents with an approved account who are in no other file of the run. It is
  * stored as it was made, so that a second download has the same bytes.
  */
-export const makePayoutFile: Handler<typeof payouts.make> = (call, { id, effectiveOn, credit }) =>
+export const makePayoutFile: Handler<typeof payouts.make> = (call, { id, effectiveOn, credit, settingsVersion }) =>
   inTransaction(call.db, async (db) => {
     await lockRuns(db)
+    // The settings stay as they are compared.
+    await sql`lock table payout_settings in share mode`.execute(db)
     const today = todayIn(call.now)
     const wrongDay = whyNoPayday(effectiveOn, today)
     if (wrongDay !== null)
       fail('request.invalid', { message: wrongDay, details: [{ path: 'effectiveOn', message: wrongDay }] })
     const preview = await previewPayouts(db, id, effectiveOn)
     if (preview.refused !== null) fail('payout.refused', { message: preview.refused })
+    if (settingsVersion !== undefined && settingsVersion !== preview.settingsVersion)
+      fail('payout.changed', {
+        message:
+          'The bank for paying agents has changed since you saw this. Check where the money comes from, then make the file',
+      })
     // One read is compared and sent: an account that is approved in between is in the next file.
     const paid = (await openPayouts(db, id, effectiveOn)).filter(({ accountId }) => accountId !== null)
     if (paid.reduce((sum, { amount }) => sum + amount, 0) !== cents(credit)) fail('payout.changed')

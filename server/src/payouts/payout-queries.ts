@@ -64,6 +64,7 @@ export async function previewPayouts(db: Db, id: number, day: string): Promise<P
     }),
     account: settings.version > 0 ? `${settings.bankName}, account ending in ${settings.last4}` : null,
     isBalanced: settings.balanced,
+    settingsVersion: settings.version,
     agents: paid.length,
     credit: amountOf(paid.reduce((sum, { amount }) => sum + amount, 0)),
     leftOut: open

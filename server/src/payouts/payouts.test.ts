@@ -75,8 +75,9 @@ const closedRun = async (paid: readonly (readonly [Person, string])[]) => {
     )
   return id
 }
-const make = (run: Pick<Payouts, 'id' | 'credit'>, effectiveOn = '2026-11-27') =>
-  office.call(payouts.make, { id: run.id, effectiveOn, credit: run.credit })
+type Seen = Pick<Payouts, 'id' | 'credit'> & Partial<Pick<Payouts, 'settingsVersion'>>
+const make = ({ id, credit, settingsVersion }: Seen, effectiveOn = '2026-11-27') =>
+  office.call(payouts.make, { id, effectiveOn, credit, settingsVersion })
 const preview = (id: number, effectiveOn = '2026-11-27') => office.call(payouts.preview, { id, effectiveOn })
 const download = async (by: Person, id: number, fileId: number, query = '') =>
   await agency.app.inject({
@@ -129,9 +130,15 @@ test('A bank that wants a balanced file gets one: debits of the agency’s accou
     [luis, '45.00'],
   ])
   const { last4: _, ...bank } = await office.call(payoutSettings.read, {})
-  expect([bank.balanced, (await preview(id)).isBalanced]).toEqual([false, false])
+  const credits = await preview(id)
+  expect([bank.balanced, credits.isBalanced]).toEqual([false, false])
   const balanced = await office.call(payoutSettings.save, { ...bank, accountKind: 'savings', balanced: true })
   try {
+    expect(await refusal(make(credits))).toMatchObject({
+      code: 'payout.changed',
+      message:
+        'The bank for paying agents has changed since you saw this. Check where the money comes from, then make the file',
+    })
     const before = await preview(id)
     expect([before.isBalanced, before.credit]).toEqual([true, '195.01'])
     const { files } = await make(before)

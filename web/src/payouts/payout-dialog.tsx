@@ -1,3 +1,4 @@
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { agencyMoment } from '@coverdesk/domain/fields/agency-moment.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { isCalendarDate, showDate } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -75,7 +76,7 @@ const agentsShown = (count: number) => `${count} ${count === 1 ? 'agent' : 'agen
 
 function NewFile({ payout, onDay }: { payout: Payouts; onDay(day: string): void }) {
   const make = useSend(payouts.make, { refreshes: [payouts.preview] })
-  const { id, agents, credit, account, isBalanced } = payout
+  const { id, agents, credit, account, isBalanced, settingsVersion } = payout
   return (
     <PageFormPart
       label="New file"
@@ -83,7 +84,13 @@ function NewFile({ payout, onDay }: { payout: Payouts; onDay(day: string): void 
       values={{ effectiveOn: payout.effectiveOn }}
       submit={`Make file of ${showMoney(credit)}`}
       onSubmit={async ({ effectiveOn }) => {
-        await make.mutateAsync({ id, effectiveOn, credit })
+        try {
+          await make.mutateAsync({ id, effectiveOn, credit, settingsVersion })
+        } catch (error) {
+          // What changed is shown beside the refusal.
+          if (error instanceof Failure && error.code === 'payout.changed') await invalidate(payouts.preview)
+          throw error
+        }
         toasts.success('File made. Download it and send it to your bank.')
         return { effectiveOn }
       }}
