@@ -180,6 +180,15 @@ export const RunPart = z.object({
 })
 export type RunPart = z.infer<typeof RunPart>
 
+/** What an agent's lines of a statement became: the steps add up to what the carrier paid. */
+export const StatementDivision = z.object({
+  received: Amount,
+  steps: z.array(
+    RunStep.extend({ key: z.string(), agentId: z.number().int().nullable(), runId: z.number().int().nullable() }),
+  ),
+})
+export type StatementDivision = z.infer<typeof StatementDivision>
+
 /** A row of a line's division. Over all rows of a part `gross` adds up to Received, `agency` to Agency, `amount` to the other parts. */
 export const RunPartLine = RunLine.omit({ received: true }).extend({
   agent: z.string().nullable(),
@@ -278,6 +287,15 @@ export const payRuns = {
     summary: 'What a part of a run consists of, by carrier, agent or entry; it adds up to the part',
     input: z.strictObject({ id: Id, part: z.enum(runParts) }),
     output: RunPart,
+  }),
+  ofStatement: route({
+    ...reads,
+    audit: { reads: 'payRunAgent', of: 'agentId' },
+    path: `${path}/statements/{agentId}`,
+    summary:
+      'What closed pay runs made of an agent’s lines of a carrier’s statement: who was paid, what is held and kept, what waits',
+    input: z.strictObject({ agentId: Id, carrierId: Id, month: MonthText }),
+    output: StatementDivision,
   }),
   partLines: route({
     ...reads,

@@ -3,6 +3,7 @@ import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { confirmStatements, recalculateRun, removeRun, reopenRun, setRunStatus, startRun } from './change-run.ts'
 import { closeRun } from './close-run.ts'
+import { divideStatement } from './detail/divide-statement.ts'
 import { explainPart } from './detail/explain-part.ts'
 import { partLineExport } from './detail/part-line-list.ts'
 import { readRunDetail } from './detail/run-detail.ts'
@@ -24,6 +25,7 @@ export function payRunRoutes(on: Bind): void {
   on(payRuns.setStatus, setRunStatus)
   on(payRuns.reopen, reopenRun)
   on(payRuns.part, ({ db, user }, input) => explainPart(db, user.visibility('AgentPayment'), input))
+  on(payRuns.ofStatement, ({ db, user }, input) => divideStatement(db, user.visibility('AgentPayment'), input))
   on(payRuns.partLines, (call, query) =>
     listOrExport(call, partLineExport, query, call.user.visibility('AgentPayment')),
   )

@@ -85,6 +85,8 @@ async function runOf(scene: Scene, agentId: number | null): Promise<{ id: number
   return { id, agentId: agentId ?? 0 }
 }
 
+const ofStatement = (agentId: number | null) => ({ agentId: agentId ?? nowhere, carrierId: 1, month: '01/2026' })
+
 const missing = () => ({ id: nowhere })
 const ofDraft = { answers: common, own: draftOf, missing, leaves: { action: 'update', entity: 'payRun' } }
 
@@ -129,6 +131,12 @@ export const payRunExamples: ExamplesOf<typeof payRuns> = {
     answers: common,
     own: async (scene) => ({ ...(await draftOf(scene)), part: 'received' as const }),
     missing: () => ({ id: nowhere, part: 'received' as const }),
+  },
+  ofStatement: {
+    answers: ofOneAgent,
+    own: ({ me }) => ofStatement(me.agentId),
+    others: ({ other }) => ofStatement(other.agentId),
+    missing: () => ofStatement(nowhere),
   },
   partLines: {
     answers: alike,

@@ -1,6 +1,9 @@
 import type { StatementLineFilters } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useHasAccess } from '../../access/current-user.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
@@ -43,9 +46,14 @@ export function LinesDialog({ question, opened, onClose }: Props) {
 /** Maximum page size of a list: more lines than a policy has in a year. */
 const maxLines = 500
 
+const StatementDivision = lazy(async () => ({
+  default: (await import('../../pay-runs/statement-division.tsx')).StatementDivision,
+}))
+
 function Lines({ question: { title, agentId, ...filters } }: { question: LinesQuestion }) {
   const query = { ...filters, pageSize: maxLines, ...(agentId ? { agentId } : {}) }
   const { data, error, refetch } = useQuery(apiQuery(statements.lines, query))
+  const mayReadRuns = useHasAccess(payRuns.ofStatement.allow)
   if (error) {
     const why = failureMessage(error)
     return <FailedState title="Couldn't load the lines." why={why} retry={() => void refetch()} />
@@ -67,6 +75,11 @@ function Lines({ question: { title, agentId, ...filters } }: { question: LinesQu
         single={policyNumber !== undefined}
         total={rest > 0 ? data.commissionAmount : sumOfLines(lines)}
       />
+      {mayReadRuns && agentId && filters.carrierId !== undefined && filters.month !== undefined ? (
+        <Suspense fallback={null}>
+          <StatementDivision agentId={agentId} carrierId={filters.carrierId} month={filters.month} />
+        </Suspense>
+      ) : null}
       {rest > 0 ? (
         <p className={css.words}>
           The first {showCount(maxLines)} of {showCount(data.totalRecords)} lines. The total is of all of them.
