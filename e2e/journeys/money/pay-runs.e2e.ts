@@ -332,6 +332,19 @@ test('an agent enters a bank account, a second person approves it, and an admini
     await expect(page.getByText('Batch set to paid')).toBeVisible()
   })
 
+  await test.step('the statement says what became of its money: the agent’s part, the agency’s, and the run that paid it', async () => {
+    const run = page.url()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Statement', exact: true }).click()
+    await page.getByRole('grid', { name: 'Statements' }).getByRole('row').filter({ hasText: carrier }).dblclick()
+    const division = page.getByRole('dialog').getByRole('region', { name: 'Where the money went' })
+    await expect(division.getByRole('row').nth(0)).toHaveText(/Writing part, pay run .*42\.00$/)
+    await expect(division.getByRole('row').nth(1)).toHaveText(/^AgencyKept by the agency, pay run .*18\.00$/)
+    await expect(division.getByRole('row').nth(2)).toHaveText(/^Received from the carrier *60\.00$/)
+    await expectAccessible(page, 'division of a statement')
+    await division.getByRole('link').first().click()
+    await expect(page).toHaveURL(run)
+  })
+
   await test.step('the year of the agent has the payment', async () => {
     const run = page.url()
     await page

@@ -13,7 +13,7 @@ import { StepTable } from './step-table.tsx'
 export function StatementDivision(question: ParsedInputOf<typeof payRuns.ofStatement>) {
   const { data, error, refetch } = useQuery(apiQuery(payRuns.ofStatement, question))
   return (
-    <section className={css.detail} aria-label="Where the money went">
+    <section className={`${css.detail} ${css.division}`} aria-label="Where the money went">
       <h3>Where the money went</h3>
       {error ? (
         <FailedState title="Couldn't load what was paid." why={failureMessage(error)} retry={() => void refetch()} />
