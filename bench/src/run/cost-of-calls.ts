@@ -1,10 +1,12 @@
 import { quantile } from './figures.ts'
-import { cpuNow } from './processes.ts'
+import { cpuNow, scheduledMs } from './processes.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 /** Cost of a call: CPU of server and PostgreSQL, and the time to its answer, in milliseconds. */
 export interface CallCost {
   cpuMs: number
+  /** PostgreSQL's part of it. */
+  databaseMs: number
   p50: number
   p99: number
 }
@@ -23,11 +25,13 @@ export async function costOfCalls(
     return performance.now() - began
   }
   for (let n = 0; n < count / 10; n++) await send(n)
-  const before = cpuNow(server.pid, server.pid)
+  const before = { all: cpuNow(server.pid, server.pid), app: scheduledMs(server.pid) }
   const times: number[] = []
   for (let n = 0; n < count; n++) times.push(await send(count + n))
+  const all = cpuNow(server.pid, server.pid) - before.all
   return {
-    cpuMs: (cpuNow(server.pid, server.pid) - before) / count,
+    cpuMs: all / count,
+    databaseMs: (all - (scheduledMs(server.pid) - before.app)) / count,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
   }

@@ -40,8 +40,8 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
-/** CPU of all threads of a process, ended ones excepted. */
-function scheduledMs(pid: number): number {
+/** CPU milliseconds so far of all threads of a process, ended ones excepted. */
+export function scheduledMs(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce(
       (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,

@@ -123,5 +123,8 @@ function memoryFigure({ app, database }: { app: number; database: number }): Fig
 
 const figure = (path: string, ours: string): Figure => ({ path, ours, limit: '–', ratio: '–', aim: '–', holds: null })
 
-const callFigure = (path: string, { cpuMs, p50, p99 }: CallCost) =>
-  figure(path, `${milliseconds(cpuMs)} CPU; p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`)
+const callFigure = (path: string, { cpuMs, databaseMs, p50, p99 }: CallCost) =>
+  figure(
+    path,
+    `${milliseconds(cpuMs)} CPU, ${milliseconds(databaseMs)} of it PostgreSQL's; p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`,
+  )
