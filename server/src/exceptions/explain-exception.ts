@@ -17,6 +17,7 @@ import {
   lineFacts,
   matchedLineOf,
 } from '../commissions/loads/line-candidates.ts'
+import { termsOfLine } from '../expected/terms-of-line.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { isException } from './exception-list.ts'
@@ -43,9 +44,7 @@ export const explainException: Handler<typeof exceptions.one> = async ({ db, use
 async function lineWith(db: Db, id: number, search: string | undefined): Promise<ExplainedLine> {
   const { rows } = await sql<ExplainedLine>`
     select ${lineFacts}, r.agent_npn as npn, ${candidatesOf(alikeOrFound(search))} as candidates
-    from commission_lines r join carrier_terms c on c.carrier_id = r.carrier_id and c.months @> r.month where r.id = ${id}`.execute(
-    db,
-  )
+    from commission_lines r ${termsOfLine('r')} where r.id = ${id}`.execute(db)
   return rows[0] ?? fail('record.not_found')
 }
 

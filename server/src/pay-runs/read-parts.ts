@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
+import { monthOfLine, termsOfLine } from '../expected/terms-of-line.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Part of a statement line that pays one policy month, with what decides about it. */
@@ -56,7 +57,7 @@ export async function* readParts(db: Db, month: string, condition: RawBuilder<un
 
 /** An advance of a carrier with a schedule earns nothing until it is drawn: then it has rows in line_months. */
 const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePart>`
-  select l.id as "lineId", l.carrier_id as "carrierId", c.name as carrier, l.policy_id as "policyId",
+  select l.id as "lineId", l.carrier_id as "carrierId", k.name as carrier, l.policy_id as "policyId",
     l.policy_number as "policyNumber", l.month::text as statement, x.month::text as month,
     (coalesce(m.amount, l.amount) * 100)::bigint as gross, l.kind,
     coalesce(l.members, case when s.basis = 'member' then least(z.members, s.cap) else z.members end) as members,
@@ -69,12 +70,12 @@ const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePa
     (select h.reason from pay_holds h where h.policy_id = l.policy_id and h.first_month <= ${month}::date
       and (h.last_month is null or h.last_month >= ${month}::date) limit 1) as hold
   from commission_lines l
-  join carriers c on c.id = l.carrier_id
-  join carrier_terms n on n.carrier_id = l.carrier_id and n.months @> l.month
+  join carriers k on k.id = l.carrier_id
+  ${termsOfLine('l')}
   left join line_months m on m.line_id = l.id
   left join policies p on p.id = l.policy_id
   left join paid_lines d on d.line_id = l.id
-  cross join lateral (select coalesce(m.month, (l.month - make_interval(months => n.arrears))::date) as month) x
+  cross join lateral (select coalesce(m.month, ${monthOfLine('l')}) as month) x
   cross join lateral (select case when date_trunc('month', p.effective_date) = x.month then p.effective_date else x.month end as day) y
   left join commission_months o on o.policy_id = l.policy_id and o.month = x.month
   left join commission_schedules s on s.id = o.schedule_id

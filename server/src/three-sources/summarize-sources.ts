@@ -1,6 +1,7 @@
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { SourceSummary, threeSources } from '@coverdesk/domain/three-sources/source-contract.ts'
 import { sql } from 'kysely'
+import { monthOfLine, termsOfLine } from '../expected/terms-of-line.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -64,9 +65,9 @@ async function countSources(
         select n.amount from line_months n join commission_lines l on l.id = n.line_id
         where n.month = ${month}::date and l.policy_id is not null and ${of('l.carrier_id')}
         union all
-        select l.amount from commission_lines l join carrier_terms c on c.carrier_id = l.carrier_id and c.months @> l.month
+        select l.amount from commission_lines l ${termsOfLine('l')}
         where l.month between ${month}::date and ${month}::date + interval '12 months'
-          and (l.month - make_interval(months => c.arrears))::date = ${month}::date and ${of('l.carrier_id')}
+          and ${monthOfLine('l')} = ${month}::date and ${of('l.carrier_id')}
           and (l.policy_id is null or not exists (select from line_months n where n.line_id = l.id))) s) as paid`.execute(
     db,
   )

@@ -1,6 +1,7 @@
 import type { Insured, MatchCandidate, MatchedLine } from '@coverdesk/domain/exceptions/match-line.ts'
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { monthOfLine } from '../../expected/terms-of-line.ts'
 
 /** What the rules read of a line. */
 export interface LineFacts {
@@ -14,7 +15,7 @@ export interface LineFacts {
 
 /** Columns of LineFacts, from a line `r` and its carrier's terms `c`. */
 export const lineFacts = sql`r.insured_name as name, r.dob, r.member_id as "memberId", r.exchange_id as "exchangeId",
-  (r.month - make_interval(months => c.arrears))::date as coverage`
+  ${monthOfLine('r')} as coverage`
 
 export const matchedLineOf = ({ coverage, ...line }: LineFacts): MatchedLine => ({
   ...line,
@@ -50,7 +51,7 @@ const none = sql`select null::bigint where false`
  */
 export function candidatesOf(more: RawBuilder<unknown> = none): RawBuilder<CandidateRow[]> {
   const stated = sql`coalesce(r.stated_number, r.policy_number)`
-  const month = sql`(r.month - make_interval(months => c.arrears))::date`
+  const month = monthOfLine('r')
   return sql<CandidateRow[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'policyNumber', p.policy_number, 'firstName', p.first_name,
       'lastName', p.last_name, 'dob', p.dob, 'memberId', p.member_id, 'exchangeId', p.exchange_subscriber_id,

@@ -1,5 +1,6 @@
 import { type ExceptionReason, type MatchCandidate, matchLine } from '@coverdesk/domain/exceptions/match-line.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { monthOfLine, termsOfLine } from '../../expected/terms-of-line.ts'
 import type { Db } from '../../platform/db/database.ts'
 import {
   type CandidateRow,
@@ -50,8 +51,8 @@ async function matchNumbers(db: Db, { table, key, of }: LineSource): Promise<num
           when g.agent_id is not null then 'policy' end as agent_by,
         d.is_doubtful or f.id is null and (r.member_id is not null or r.exchange_id is not null or r.dob is not null) as is_open
       from ${table} r
-      join carrier_terms c on c.carrier_id = r.carrier_id and c.months @> r.month
-      cross join lateral (select (r.month - make_interval(months => c.arrears))::date as month) t
+      ${termsOfLine('r')}
+      cross join lateral (select ${monthOfLine('r')} as month) t
       left join policies e on e.carrier_id = r.carrier_id and e.policy_number = ${statedNumber('r')}
       left join lateral (
         select min(q.id) as id, count(*) as policies from policies q
@@ -93,9 +94,7 @@ async function judge(db: Db, source: LineSource, keys: readonly number[]): Promi
   const ofKeys = sql`r.${source.key} = any(${keys}::bigint[])`
   const { rows } = await sql<LineFacts & { key: number; candidates: CandidateRow[] }>`
     select r.${source.key} as key, ${lineFacts}, ${candidatesOf()} as candidates
-    from ${source.table} r join carrier_terms c on c.carrier_id = r.carrier_id and c.months @> r.month where ${ofKeys}`.execute(
-    db,
-  )
+    from ${source.table} r ${termsOfLine('r')} where ${ofKeys}`.execute(db)
   const judged = rows.map(({ key, candidates, ...line }): Judged => {
     const match = matchLine(
       matchedLineOf(line),

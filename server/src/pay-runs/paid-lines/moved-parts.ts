@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
+import { monthOfLine, termsOfLine } from '../../expected/terms-of-line.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { DraftRun } from '../first-run-month.ts'
 
 /** Months and amounts of a standing line, as `paid_lines.parts` remembers them: '2026-03-01:60.00', or 'ignored 2026-03-01:60.00'. */
-const partsNow = sql`case when l.matched_by is not distinct from 'ignored' then 'ignored ' else '' end || coalesce(n.parts, (l.month - make_interval(months => c.arrears))::date || ':' || l.amount)`
+const partsNow = sql`case when l.matched_by is not distinct from 'ignored' then 'ignored ' else '' end || coalesce(n.parts, ${monthOfLine('l')} || ':' || l.amount)`
 
 /** Paid lines that may have changed, as they stand now, loaded again or not. */
 const standing = sql`
   (select * from paid_lines where is_changed) d left join reloaded_lines r on r.original_id = d.original_id
-  join commission_lines l on l.id = coalesce(r.line_id, d.line_id) join carrier_terms c on c.carrier_id = l.carrier_id and c.months @> l.month
+  join commission_lines l on l.id = coalesce(r.line_id, d.line_id) ${termsOfLine('l')}
   left join lateral (
     select string_agg(m.month || ':' || m.amount, ',' order by m.month) as parts from line_months m where m.line_id = l.id) n on true`
 
