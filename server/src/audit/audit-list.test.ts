@@ -35,7 +35,15 @@ beforeEach(async () => {
   auditor = await agency.person({ roles: ['administrator'], claims: ['view.AuditLog', 'view.Log'] })
   clerk = await agency.person({
     roles: ['agent', 'administrator'],
-    claims: ['view.AgentRate', 'admin.AgentRate', 'admin.customer', 'view.customer', 'admin.Lead', 'view.Lead', 'TelephonyAgent'],
+    claims: [
+      'view.AgentRate',
+      'admin.AgentRate',
+      'admin.customer',
+      'view.customer',
+      'admin.Lead',
+      'view.Lead',
+      'TelephonyAgent',
+    ],
     npn: '7301',
   })
   await sql`update users set user_name = 'carla.clerk@agency.test' where id = ${clerk.userId}`.execute(agency.db)
