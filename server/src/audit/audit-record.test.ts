@@ -58,8 +58,9 @@ const withoutName = new Set([
   ...['marketplace-application', 'enrollment', 'healthsherpa session'],
 ])
 
-/** An event of one numbered record that still exists. */
-const isAboutOne = ({ action, entityId }: Event) => action !== 'delete' && /^\d+$/.test(entityId ?? '')
+/** An event of one numbered record that still exists, or of the statement of a carrier's month. */
+const isAboutOne = ({ action, entity, entityId }: Event) =>
+  entity === 'statement' || (action !== 'delete' && /^\d+$/.test(entityId ?? ''))
 
 /** Ids of the records in a response. */
 function idsIn(body: string, by: string): number[] {
