@@ -27,7 +27,7 @@ export function passwordForm(policy: PasswordPolicy) {
 export const Reset = z.strictObject({ user: UserName, ...passwordTwice, code: SecretCode }).refine(same, mustMatch)
 
 /** An email address of at most 62 characters (portal §5). */
-export const Email = z.email('Not valid').max(62)
+export const Email = z.email('Must be valid email').max(62)
 
 /**
  * New user. A public registration always creates a consumer, once the email address is confirmed. Rights, `typeId` and

@@ -46,7 +46,7 @@ test('AGENT-09 the login email is a valid one of at most 62 characters', () => {
   const mail = (length: number) => `${'a'.repeat(length - 12)}@example.com`
   expect(problems({ loginEmail: mail(62) })).toBeUndefined()
   expect(problems({ loginEmail: mail(63) })).toEqual([['loginEmail', 'At most 62 characters']])
-  expect(problems({ loginEmail: 'ana at example.com' })).toEqual([['loginEmail', 'Not valid']])
+  expect(problems({ loginEmail: 'ana at example.com' })).toEqual([['loginEmail', 'Must be valid email']])
 })
 
 test('AGENT-10 maximum lengths of name, NPN and ids', () => {

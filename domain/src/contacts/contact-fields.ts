@@ -16,7 +16,7 @@ export const EmailText = z
   .trim()
   .min(1, 'Email is required')
   .max(62, 'At most 62 characters')
-  .pipe(z.email('Not valid'))
+  .pipe(z.email('Must be valid email'))
 
 /** US phone number in any notation; parsed to its ten digits (CONST-11, A-119). */
 export const PhoneText = z

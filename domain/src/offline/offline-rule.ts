@@ -252,7 +252,7 @@ function reader(today: string) {
     },
     email(path: string, typed: string): string {
       const text = typed.trim()
-      if (text !== '' && (text.length > 62 || !Email.safeParse(text).success)) refuse(path, 'Not valid')
+      if (text !== '' && (text.length > 62 || !Email.safeParse(text).success)) refuse(path, 'Must be valid email')
       return text
     },
     zipCode(path: string, typed: string): string {

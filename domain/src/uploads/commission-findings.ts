@@ -40,5 +40,14 @@ export const CommissionFindings = z.object({
   /** Payments that the file says more than once, each of which counts; the first 20. */
   repeats: z.array(z.object({ lines: z.array(z.number().int()), policyNumber: z.string(), amount: Amount })).optional(),
   repeatCount: z.number().int().optional(),
+  /** Lines whose type says chargeback, without a minus in a file that has others with one. Each counts as paid. */
+  unsignedChargebacks: z
+    .object({
+      count: z.number().int(),
+      amount: Amount,
+      /** The first 10 lines. */
+      lines: z.array(z.number().int()),
+    })
+    .optional(),
 })
 export type CommissionFindings = z.infer<typeof CommissionFindings>

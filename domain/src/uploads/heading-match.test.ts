@@ -78,6 +78,18 @@ describe('headings', () => {
     expect(match('Mbr Phone', ['none']).fields).toEqual({ 'Mbr Phone': 'none: null' })
   })
 
+  test('a column is guessed to be the type of a line when all its values are words for one, whatever its heading', () => {
+    const kindOf = (heading: string, value: string) =>
+      match(`Policy Number,Amount,${heading}`, ['U1', '20.00', value], plainProfile, null, commissionFile).fields[
+        heading
+      ]
+    expect(kindOf('Description', 'Chargeback')).toBe('guess: Kind')
+    expect(kindOf('Code', 'CB')).toBe('guess: Kind')
+    // 'Commission' says nothing that the amount does not, and free text is no type.
+    expect(kindOf('Description', 'Commission')).toBe('none: null')
+    expect(kindOf('Remarks', 'Chargeback of June')).toBe('none: null')
+  })
+
   test('UPLOAD-11 Spanish headings are known, with and without accents', () => {
     const { fields, missing } = match(
       'Número de póliza,NOMBRE,Apellidos,Fecha de Nacimiento,fecha de efectividad,Prima mensual,Telefono,Codigo Postal,Agente,Estatus,Condado',

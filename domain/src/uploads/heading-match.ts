@@ -61,6 +61,7 @@ export function matchHeadings(
     for (const heading of field.synonyms) use(keys.indexOf(headingKey(heading)), field.name, byName(heading))
   reassignRequired(shape, uses, fed)
   for (const guess of guesses(shape, headings, samples, rules.readerOf)) use(guess.index, guess.field, 'guess')
+  for (const guess of guessesByValues(shape, samples, rules.readerOf)) use(guess.index, guess.field, 'guess')
   takeLastSynonyms(shape, uses, fed)
   leaveSpareNames(shape, uses, fed)
   takeInstead(shape, uses, fed, (index, field) => readable(samples, index, rules.readerOf(field)))
@@ -166,6 +167,27 @@ function guesses(
     }
   }
   return found.sort((a, b) => b.score - a.score)
+}
+
+/**
+ * Columns whose values are all known words of a choice, whatever their heading: 'Description' with Commission and Chargeback.
+ * Only for choices that take any other word for unknown, and only if a value says more than that.
+ */
+function guessesByValues(
+  shape: FileShape,
+  samples: readonly (readonly string[])[],
+  readerOf: (field: FileField) => ValueReader,
+) {
+  const columns = Array.from({ length: Math.max(0, ...samples.map((row) => row.length)) }, (_, index) => index)
+  return shape.fields
+    .filter(({ kind, otherwise }) => kind === 'choice' && otherwise !== undefined)
+    .flatMap((field) => {
+      const known = readerOf({ ...field, otherwise: undefined })
+      const saysMore = (cell = '') => ![undefined, '', field.otherwise].includes(known(cleaned(cell)))
+      return columns
+        .filter((index) => readable(samples, index, known) === 1 && samples.some((row) => saysMore(row[index])))
+        .map((index) => ({ index, field: field.name }))
+    })
 }
 
 const spelledOut: Readonly<Record<string, string>> = {

@@ -117,7 +117,7 @@ test.describe('a forgotten password', () => {
       await navigate(page, '/login/register')
       await page.getByLabel('Email').fill('no address')
       await page.getByRole('button', { name: 'Create account' }).click()
-      await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Not valid')
+      await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Must be valid email')
       await expect(page.getByText(rule)).toBeVisible()
       await page.getByLabel('Email').fill(userNameOf('agent'))
       for (const label of ['New password', 'Confirm password'])

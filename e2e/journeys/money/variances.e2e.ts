@@ -149,7 +149,7 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     await expect(email.getByLabel('Message', { exact: true })).toHaveValue(/Our reference: dispute \d+/)
     await type(email, "Carrier's email", 'broker')
     await button(email, 'Send email').click()
-    await expect(email.getByText('Not valid', { exact: true })).toBeVisible()
+    await expect(email.getByText('Must be valid email', { exact: true })).toBeVisible()
     await expectAccessible(page, 'email a dispute')
     await type(email, "Carrier's email", 'broker.commissions@carrier.test')
     await button(email, 'Send email').click()

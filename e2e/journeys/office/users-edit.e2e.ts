@@ -63,7 +63,7 @@ test.describe('Edit User', () => {
       await changeUser(page, token, made.id, { phone: '3055550199' })
       await dialog.getByLabel('Email').fill('nonsense')
       await save(dialog)
-      await expect(dialog.getByText('Not valid')).toBeVisible()
+      await expect(dialog.getByText('Must be valid email')).toBeVisible()
       await dialog.getByLabel('Email').fill('pat.new@example.com')
       await save(dialog)
       const message = 'User edit error Someone else changed this record. Reload it and try again.'

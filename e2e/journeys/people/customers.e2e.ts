@@ -89,7 +89,7 @@ test('CUST-05 CUST-07 CUST-09 CUST-10 CUST-11 CUST-12 CUST-13 CUST-14 MSG-10 a c
   await dialog.getByLabel('Email').fill('no-email')
   await dialog.getByLabel('Email').press('Enter')
   await expect(toast(page, 'Validation form errors!')).toBeVisible()
-  for (const sentence of ['Not a Phone', 'Not later than today', 'Not valid', 'Sex is required'])
+  for (const sentence of ['Not a Phone', 'Not later than today', 'Must be valid email', 'Sex is required'])
     await expect(dialog.getByText(sentence)).toBeVisible()
   await expect(create).toBeDisabled()
   await dialog.getByLabel('Phone').fill('3055550199')

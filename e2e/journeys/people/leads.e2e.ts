@@ -2,7 +2,8 @@ import { agencyDay } from '../../support/agency-day.ts'
 import { dayFromToday } from '../../support/records/agent-records.ts'
 import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
-import { expect, test } from '../../support/test-fixtures.ts'
+import { endAtServer, typeLogin } from '../../support/sign-in.ts'
+import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -256,4 +257,23 @@ test('A lead who calls in is typed, and the list shows it', async ({ page, signI
   await expect(page.getByText('Lead added.')).toBeVisible()
   const row = page.getByRole('grid', { name: 'Leads' }).getByRole('row', { name: new RegExp(last) })
   await expect(row).toContainText('(305) 555-0142')
+})
+
+test('P-85 the note of a disposition survives the end of the session', async ({ page, signIn }) => {
+  await signIn('admin')
+  const name = uniqueName()
+  await makeLeads(name, [{ firstName: 'Ana' }])
+  await openLeads(page, name)
+  await choose(page, `Ana ${name}`)
+  await page.getByRole('button', { name: 'Set Disposition' }).click()
+  const dialog = page.getByRole('dialog', { name: /Set Disposition/ })
+  const note = dialog.getByRole('textbox', { name: 'Note' })
+  await note.fill('Call on Friday')
+  await endAtServer(userNameOf('admin'), 'expired')
+  await expect(page).toHaveURL('/login')
+  await typeLogin(page, userNameOf('admin'))
+  await expect(page).toHaveURL(/\/portal\/leads/)
+  await choose(page, `Ana ${name}`)
+  await page.getByRole('button', { name: 'Set Disposition' }).click()
+  await expect(note).toHaveValue('Call on Friday')
 })

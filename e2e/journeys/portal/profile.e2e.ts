@@ -90,7 +90,7 @@ test.describe('the profile', () => {
         sent ||= request.method() === 'PUT'
       })
       await update(page).click()
-      await expect(page.getByText('Not valid')).toBeVisible()
+      await expect(page.getByText('Must be valid email')).toBeVisible()
       await expect(page.getByText('Not a Phone')).toBeVisible()
       await expect(page.getByText('Address is required')).toBeVisible()
       await expect(page.getByText('3 fields to correct')).toBeVisible()

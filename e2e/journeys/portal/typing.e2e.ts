@@ -469,3 +469,30 @@ test('two tabs with the offline form: one saves the draft, the other says so and
   const answer = await second.request.get('/api/OfflineApp/draft', { headers: { authorization: `Bearer ${token}` } })
   expect((await answer.json()).values.firstName).toBe('Luis')
 })
+
+test('text typed beside an offered draft is not lost: leaving asks, and so does continuing with the draft', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('agent')
+  await deleteDraft(page, token)
+  const firstName = section(page, 'Primary').getByLabel('First name')
+  await openOfflineForm(page)
+  await typeInto(firstName, 'Maria')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await page.reload()
+  const proceed = page.getByRole('button', { name: 'Continue' })
+  await expect(proceed).toBeVisible()
+  await typeInto(firstName, 'Luis')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  const leaving = page.getByRole('dialog', { name: 'Leave without submitting?' })
+  await expect(leaving).toContainText("What you typed isn't saved, because the earlier draft is still there.")
+  await leaving.getByRole('button', { name: 'Stay' }).click()
+  await proceed.click()
+  const replacing = page.getByRole('dialog', { name: 'Continue with the draft?' })
+  await replacing.getByRole('button', { name: 'Keep typing' }).click()
+  await expect(firstName).toHaveValue('Luis')
+  await proceed.click()
+  await replacing.getByRole('button', { name: 'Replace' }).click()
+  await expect(firstName).toHaveValue('Maria')
+})

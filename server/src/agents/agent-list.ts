@@ -1,14 +1,8 @@
 import { lookupLabel, wordLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import {
-  containsName,
-  equalsNumber,
-  onOrAfter,
-  onOrBefore,
-  plainStartsWith,
-  startsWith,
-} from '../platform/lists/list-filters.ts'
+import { equalsNumber, onOrAfter, onOrBefore, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 
 /** The list of agents. `expiresFrom` and `expiresTo` are derived from the filter 'expiring' and today's date. */
 export const agentList: ListDeclaration = {
@@ -21,7 +15,7 @@ export const agentList: ListDeclaration = {
     left join lookup_values kind on kind.list = 'generic.1' and kind.id = a.agent_type_id
     left join lookup_values state on state.list = 'status.agent' and state.id = a.status_id`,
   filters: {
-    name: containsName('a.search_name', { ...plainStartsWith('a.search_name'), rangeSort: 'name' }),
+    name: containsName('a.search_name', { ...plainStartsWith('a.search_name'), rangeSort: 'name' }, 'agent'),
     loginEmail: { ...startsWith('a.login_email'), rangeSort: 'loginEmail' },
     npn: { ...startsWith('a.npn'), rangeSort: 'npn' },
     locationId: equalsNumber('a.location_id'),

@@ -1,6 +1,7 @@
 import type { AlertRow } from '@coverdesk/domain/alerts/alert-contract.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { equalsText, ofUser, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
+import { equalsText, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
+import { ofUser } from '../platform/lists/name-filters.ts'
 
 /** Security alerts as a list. */
 export const alertList: ListDeclaration = {

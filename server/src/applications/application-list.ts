@@ -1,14 +1,8 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import {
-  contains,
-  containsName,
-  equalsNumber,
-  plainStartsWith,
-  sinceDay,
-  untilDay,
-} from '../platform/lists/list-filters.ts'
+import { equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 import { displayName } from '../users/user-list.ts'
 
 /** Fewer than three letters match the start of the last name. */
@@ -32,7 +26,7 @@ export const applicationList: ListDeclaration = {
     left join lateral (select max(r.created_at) as at from consent_requests r where r.application_id = i.id) asked on true
     left join lateral (select max(g.signed_at) as at from consents g where g.application_id = i.id) signed on true`,
   filters: {
-    search: contains('i.search_text', beginsName),
+    search: containsName('i.search_text', beginsName),
     name: containsName('i.search_name', beginsName),
     createdFrom: sinceDay('i.created_at', 'createdDate'),
     createdTo: untilDay('i.created_at', 'createdDate'),

@@ -86,7 +86,7 @@ test('APP-07 APP-12 APP-24 a new application returns all its fields, is New, and
     [{ lastName: '' }, 'Last name is required'],
     [{ phone: '' }, 'Phone is required'],
     [{ email: '' }, 'Email is required'],
-    [{ email: 'ana@' }, 'Not valid'],
+    [{ email: 'ana@' }, 'Must be valid email'],
     [{ state: 'Nowhere' }, 'Must be valid state'],
     [{ annualIncome: '-5' }, 'Must be valid amount'],
     [{ dob: '2026-02-30' }, 'Must be valid date'],

@@ -1,6 +1,7 @@
 import type { ActivityRow } from '@coverdesk/domain/logs/log-contract.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { equalsText, ofUser, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
+import { equalsText, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
+import { ofUser } from '../platform/lists/name-filters.ts'
 import { eventJoins, eventUser } from './audit-list.ts'
 
 /** Activity by user, action and entity (LOG-05). It includes counted events, so it is a few seconds behind. */

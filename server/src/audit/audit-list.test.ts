@@ -6,9 +6,12 @@ import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { logs } from '@coverdesk/domain/logs/log-contract.ts'
 import { lists } from '@coverdesk/domain/lookups/list-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { overrides } from '@coverdesk/domain/pay-terms/override-contract.ts'
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,7 +35,15 @@ beforeEach(async () => {
   auditor = await agency.person({ roles: ['administrator'], claims: ['view.AuditLog', 'view.Log'] })
   clerk = await agency.person({
     roles: ['agent', 'administrator'],
-    claims: ['view.AgentRate', 'admin.AgentRate', 'admin.customer', 'view.customer', 'admin.Lead', 'view.Lead'],
+    claims: [
+      'view.AgentRate',
+      'admin.AgentRate',
+      'admin.customer',
+      'view.customer',
+      'admin.Lead',
+      'view.Lead',
+      'TelephonyAgent',
+    ],
     npn: '7301',
   })
   await sql`update users set user_name = 'carla.clerk@agency.test' where id = ${clerk.userId}`.execute(agency.db)
@@ -236,6 +247,26 @@ test('an event names an override by its agent, a marketplace application by its 
   const { data } = await office.call(uploads.batches, {})
   await office.call(uploads.undo, { batchId: data[0]?.id ?? 0 })
   expect(await newest({ action: 'undo', entity: 'policies' })).toMatchObject({ recordName: fileName })
+})
+
+test('events of notes and calls name the client, and a note that was read names the record that it is on', async () => {
+  const { id } = await clerk.call(customers.create, someone({ firstName: 'Mara', lastName: 'Ortiz' }))
+  const on = { entityId: id, entityMetadataId: notedKinds.customer.id }
+  const file = { name: 'letter.pdf', text: '%PDF-1.7' }
+  const { id: noteId } = await clerk.call(notes.add, { ...on, noteBody: 'Called.' }, file)
+  expect(await newest({ action: 'create', entity: 'note' })).toMatchObject({ recordName: 'Mara Ortiz' })
+  await clerk.call(notes.list, on)
+  expect(await newest({ action: 'read', entity: 'note' })).toMatchObject({ recordName: 'Mara Ortiz' })
+  await agency.app.inject({
+    url: notes.attachment.path.replace('{noteId}', String(noteId)),
+    headers: { authorization: `Bearer ${clerk.token}` },
+  })
+  expect(await newest({ action: 'read', entity: 'note' })).toMatchObject({
+    ...{ entityId: null, records: 1 },
+    recordName: 'Mara Ortiz',
+  })
+  await clerk.call(telephony.log, { phone: '3055550142', contactId: id, outcome: 'No answer' })
+  expect(await newest({ action: 'create', entity: 'call' })).toMatchObject({ recordName: 'Mara Ortiz' })
 })
 
 test('an event names its record; reads are left out by the filter and shown by asking for everything', async () => {

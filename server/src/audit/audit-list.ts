@@ -2,14 +2,8 @@ import { auditActions, changes } from '@coverdesk/domain/audit/audit-actions.ts'
 import type { AuditRow } from '@coverdesk/domain/audit/audit-contract.ts'
 import { usersAndRights, usersAndRightsFilter } from '@coverdesk/domain/users/users-and-rights.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import {
-  equalsText,
-  hideFromPlanner,
-  type ListFilter,
-  ofUser,
-  sinceDay,
-  untilDay,
-} from '../platform/lists/list-filters.ts'
+import { equalsText, hideFromPlanner, type ListFilter, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
+import { ofUser } from '../platform/lists/name-filters.ts'
 import { auditedRecordName } from './audited-record-name.ts'
 import { countedEvents } from './count-events.ts'
 

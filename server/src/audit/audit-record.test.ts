@@ -17,6 +17,7 @@ import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { auditedRecordName } from './audited-record-name.ts'
 
 let agency: TestApp
 let me: Actor
@@ -35,6 +36,7 @@ interface Event {
   action: string
   entity: string | null
   entityId: string | null
+  recordName: string | null
   outcome: string
   address: string | null
   at: Date
@@ -44,10 +46,21 @@ interface Event {
 
 async function eventsOf(requestId: string): Promise<Event[]> {
   const { rows } = await sql<Event>`
-    select user_id as "userId", session_id as "sessionId", action, entity, entity_id as "entityId", outcome, address, at, facts,
-      subjects from audit_events where request_id = ${requestId} order by id`.execute(agency.db)
+    select user_id as "userId", session_id as "sessionId", action, entity, entity_id as "entityId",
+      ${sql.raw(auditedRecordName)} as "recordName", outcome, address, at, facts, subjects
+    from audit_events e where request_id = ${requestId} order by id`.execute(agency.db)
   return rows
 }
+
+/** Entities whose records have only a number (the year of a tax limit), or whose name may not be entered yet. */
+const withoutName = new Set([
+  ...['audit event', 'notification', 'sandbox-application', 'tax-limit'],
+  ...['marketplace-application', 'enrollment', 'healthsherpa session'],
+])
+
+/** An event of one numbered record that still exists, or of the statement of a carrier's month. */
+const isAboutOne = ({ action, entity, entityId }: Event) =>
+  entity === 'statement' || (action !== 'delete' && /^\d+$/.test(entityId ?? ''))
 
 /** Ids of the records in a response. */
 function idsIn(body: string, by: string): number[] {
@@ -97,6 +110,8 @@ describe('P-70 every completed request writes the audit events that its route de
       expect(whose).toEqual(expect.arrayContaining(shown))
     } else expect(events).toEqual([])
     for (const event of events) {
+      if (isAboutOne(event) && !withoutName.has(event.entity ?? ''))
+        expect(event.recordName, `${event.entity} ${event.entityId}`).not.toBeNull()
       expect(event.address).toMatch(/^10\./)
       expect(Math.abs(Date.now() - event.at.getTime())).toBeLessThan(60_000)
       if (route.allow !== anyone) {

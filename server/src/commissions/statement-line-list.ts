@@ -7,7 +7,6 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import {
-  containsName,
   equalsNumber,
   equalsNumberOrNone,
   inMonth,
@@ -17,6 +16,7 @@ import {
   startsWith,
 } from '../platform/lists/list-filters.ts'
 import { sumList } from '../platform/lists/list-sums.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 import { agentStatementList, payStatementList } from './agent-statement-list.ts'
 
 /** Lines whose policy matches, found by the policy's index, and lines without a policy that match themselves. */
@@ -25,15 +25,16 @@ function byPolicy(policy: ListFilter, own: ListFilter): ListFilter {
     select m.id from policies p join commission_lines m on m.policy_id = p.id where ${ofPolicy}
     union all select m.id from commission_lines m where m.policy_id is null and ${ofLine})`
   const { genericCondition, short } = policy
+  const ofBoth =
+    (ofPolicy: ListFilter['condition'], ofLine: ListFilter['condition']) =>
+    (...values: string[]) =>
+      either(ofPolicy(...values.slice(0, policy.types.length)), ofLine(...values.slice(policy.types.length)))
   return {
-    types: policy.types,
-    valuesOf: policy.valuesOf,
-    condition: (...values) => either(policy.condition(...values), own.condition(...values)),
+    types: [...policy.types, ...own.types],
+    valuesOf: (typed) => [...policy.valuesOf(typed), ...own.valuesOf(typed)],
+    condition: ofBoth(policy.condition, own.condition),
     ...(genericCondition && own.genericCondition
-      ? {
-          genericCondition: (...values) =>
-            either(genericCondition(...values), (own.genericCondition ?? own.condition)(...values)),
-        }
+      ? { genericCondition: ofBoth(genericCondition, own.genericCondition) }
       : {}),
     ...(short && own.short ? { short: { when: short.when, filter: byPolicy(short.filter, own.short.filter) } } : {}),
   }
@@ -60,7 +61,7 @@ export const statementLineList: ListDeclaration = {
     // As in the list of policies: three letters match anywhere in the name, fewer match the start of the last name.
     insured: byPolicy(
       containsName('p.search_name', plainStartsWith('p.sort_name')),
-      containsName('plain_text(m.insured_name)', plainStartsWith('plain_text(m.insured_name) collate "C"')),
+      containsName('plain_text(m.insured_name)', plainStartsWith('plain_text(m.insured_name) collate "C"'), 'written'),
     ),
     month: { ...inMonth('l.month'), rangeSort: 'month' },
     year: { ...inYear('l.month'), rangeSort: 'month' },

@@ -2,7 +2,6 @@ import { dayLabel, nameLabel, phoneLabel } from '../platform/exports/filter-labe
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  containsName,
   equalsNumberOrNone,
   type ListFilter,
   onDay,
@@ -10,6 +9,7 @@ import {
   sinceDay,
   untilDay,
 } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 
 /** SQL expression for the display name of a row's author; `u` are users, `uc` their contacts. */
 export const writerName = `coalesce(nullif(concat_ws(' ', nullif(uc.first_name, ''), nullif(uc.last_name, '')), ''), u.user_name)`

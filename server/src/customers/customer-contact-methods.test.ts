@@ -94,7 +94,7 @@ test('CUST-06 CUST-07 CUST-24 invalid input is rejected at its field and changes
   const before = await waysOf(id)
   const wrong: [Partial<Ways>, string, string][] = [
     [{ emails: [] }, 'emails', 'Email is required'],
-    [{ emails: [{ email: 'nobody', purposes: [] }] }, 'emails.0.email', 'Not valid'],
+    [{ emails: [{ email: 'nobody', purposes: [] }] }, 'emails.0.email', 'Must be valid email'],
     [{ phones: [{ phone: '12', purposes: [] }] }, 'phones.0.phone', 'Not a Phone'],
     [{ addresses: [{ ...home, address: '' }] }, 'addresses.0.address', 'Address is required'],
     [{ addresses: [{ ...home, stateId: 9_999 }] }, 'addresses.0.stateId', 'Not a state of this country'],

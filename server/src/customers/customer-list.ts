@@ -2,7 +2,6 @@ import { dayLabel, lookupLabel, nameLabel, phoneLabel } from '../platform/export
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  containsName,
   equalsNumber,
   equalsNumberOrNone,
   onOrAfter,
@@ -12,6 +11,7 @@ import {
   startsWith,
   untilDay,
 } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 
 const fullName = `concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, ''))`
 

@@ -83,7 +83,7 @@ test('A wrong address, an empty message, an old version and a decided dispute ar
   const { id, version } = await disputed()
   const refused = async (change: object) =>
     await refusal(office.call(disputes.email, { id, version, ...letter, ...change }))
-  expect((await refused({ to: 'broker' })).details).toEqual([{ path: 'to', message: 'Not valid' }])
+  expect((await refused({ to: 'broker' })).details).toEqual([{ path: 'to', message: 'Must be valid email' }])
   expect((await refused({ message: ' ' })).details).toEqual([{ path: 'message', message: 'Message is required' }])
   await office.call(disputes.decide, { id, version, outcome: 'denied', decidedOn: '2026-11-20', comment: '' })
   expect((await refused({})).status).toBe(409)

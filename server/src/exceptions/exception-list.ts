@@ -6,7 +6,6 @@ import { nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  containsName,
   equalsNumber,
   equalsNumberOrNone,
   equalsText,
@@ -14,6 +13,7 @@ import {
   plainStartsWith,
   startsWith,
 } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 import { selectList } from '../platform/lists/select-list.ts'
 
 /** SQL condition for lines `l` that belong to no policy. Bonuses need none, and others were found to be none of ours. */
@@ -44,7 +44,11 @@ const listOf = (name: string, always: string): ListDeclaration => ({
     agentId: equalsNumberOrNone('l.agent_id'),
     reason: equalsText(reason),
     policyNumber: startsWith(stated),
-    insured: containsName('plain_text(l.insured_name)', plainStartsWith('plain_text(l.insured_name) collate "C"')),
+    insured: containsName(
+      'plain_text(l.insured_name)',
+      plainStartsWith('plain_text(l.insured_name) collate "C"'),
+      'written',
+    ),
   },
   sorts: { month: ['l.month'], amount: ['l.amount'] },
   defaultSort: { sort: 'month', order: 'asc' },

@@ -2,7 +2,8 @@ import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
 import { dayLabel, lookupLabel, nameLabel, phoneLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { containsName, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
+import { equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 
 /** The list of leads. Leads without an agent are visible to users who can see all leads. */
 export const leadList: ListDeclaration = {

@@ -2,7 +2,8 @@ import type { LogRow } from '@coverdesk/domain/logs/log-contract.ts'
 import { dayLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { contains, equalsText, ofUser, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
+import { contains, equalsText, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
+import { ofUser } from '../platform/lists/name-filters.ts'
 
 /** Matches the start of the message, for one or two letters. */
 const begins = plainStartsWith('left(l.search_message, 100)')

@@ -3,6 +3,7 @@ import type { ConversationFilters, ConversationRow } from '@coverdesk/domain/mar
 import type { JsonText, SignedInCall } from '../platform/http/http-call.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { listPage } from '../platform/lists/list-page.ts'
+import { namePattern } from '../platform/lists/name-filters.ts'
 
 /** Upper bound of all texts with a given prefix. */
 const last = '\u{10FFFF}'
@@ -39,7 +40,7 @@ export const conversationList: ListDeclaration = {
         const digits = digitsOf(text)
         // Fewer than three digits would match half of all numbers.
         const number = digits.length >= 3 && !/\p{L}/u.test(text) ? digits : 'none'
-        return [`%${text.replace(/[\\%_]/g, '\\$&')}%`, number, text, text.toLowerCase() + last]
+        return [namePattern(text), number, text, text.toLowerCase() + last]
       },
     },
     unreadFor: {

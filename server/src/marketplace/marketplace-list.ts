@@ -2,14 +2,8 @@ import type { MarketplaceRow } from '@coverdesk/domain/marketplace/marketplace-c
 import { dayLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import {
-  contains,
-  containsName,
-  equalsNumber,
-  onOrAfter,
-  onOrBefore,
-  plainStartsWith,
-} from '../platform/lists/list-filters.ts'
+import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 
 /**
  * The list of marketplace applications. Both its agents see an application; only users who see all see one without an

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import type { RouteParts } from '../feature.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { safeUploadName } from '../platform/http/export-file.ts'
 import type { Bind, Handler } from '../platform/http/http-call.ts'
@@ -34,10 +35,12 @@ const makeNote =
 /** Downloads the original file for users who can see the note's record (P-27), always as an attachment (P-52). */
 const downloadAttachment =
   (records: NotedRecords): Handler<typeof notes.attachment> =>
-  async ({ db, user }, { noteId }) => {
+  async ({ db, user, audit }, { noteId }) => {
     const found = (await findAttachment(db, noteId)) ?? fail('record.not_found')
     if (!(await canSeeNotes(db, user, records, found.record))) fail('record.not_found')
+    await writeAudit(db, audit, { action: 'read', entity: 'note', outcome: 'done', subjects: [noteId] })
     return {
+      isAudited: true,
       stream: Readable.from([await contentOf(db, found.fileId)], { objectMode: false }),
       mediaType: found.mime,
       fileName: safeUploadName(found.name),

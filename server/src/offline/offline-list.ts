@@ -4,7 +4,6 @@ import { dayLabel, lookupLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  containsName,
   equalsNumber,
   type ListFilter,
   plainStartsWith,
@@ -12,6 +11,7 @@ import {
   startsWith,
   untilDay,
 } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 import { displayName } from '../users/user-list.ts'
 
 const applicantName = `concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name)`

@@ -3,7 +3,8 @@ import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { sql } from 'kysely'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { contains, equalsNumber, type ListFilter, plainStartsWith } from '../platform/lists/list-filters.ts'
+import { equalsNumber, type ListFilter, plainStartsWith } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 
 /** Filters and sorts see no joins. */
 const agentName = '(select a.search_name from agents a where a.id = x.agent_id)'
@@ -33,7 +34,7 @@ export const runAgentList: ListDeclaration = {
   joins: 'join agents a on a.id = x.agent_id',
   filters: {
     id: equalsNumber('x.run_id'),
-    name: contains(agentName, plainStartsWith(agentName)),
+    name: containsName(agentName, plainStartsWith(agentName), 'agent'),
     show,
   },
   sorts: { agent: [agentName], paid: ['x.paid'], earned: ['x.written'] },

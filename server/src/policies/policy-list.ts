@@ -4,7 +4,6 @@ import { dayLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  containsName,
   equalsNumber,
   equalsText,
   onOrAfter,
@@ -12,6 +11,7 @@ import {
   plainStartsWith,
   startsWith,
 } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 
 /** Twelve months without data. */
 const noMonths = `'${JSON.stringify(Array(12).fill(null))}'::json`

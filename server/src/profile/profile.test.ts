@@ -220,8 +220,8 @@ describe('refused input', () => {
     await pat.call(profile.save, { ...own, emails: [{ ...entry, email: longest }] })
     for (const [email, message] of [
       ['', 'Email is required'],
-      ['nonsense', 'Not valid'],
-      ['a@b@c.test', 'Not valid'],
+      ['nonsense', 'Must be valid email'],
+      ['a@b@c.test', 'Must be valid email'],
       [`e${longest}`, 'At most 62 characters'],
     ])
       expect((await refusedWith({ emails: [{ ...entry, email }] })).details).toEqual([

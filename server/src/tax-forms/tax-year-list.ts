@@ -1,7 +1,8 @@
 import type { TaxYear } from '@coverdesk/domain/tax-forms/tax-form-contract.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { contains, equalsNumber, type ListFilter, plainStartsWith } from '../platform/lists/list-filters.ts'
+import { equalsNumber, type ListFilter, plainStartsWith } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 
 /** Classes, and forms without a W-9. */
 const show: ListFilter = {
@@ -20,7 +21,7 @@ export const taxYearList: ListDeclaration = {
   joins: 'join agents a on a.id = t.agent_id left join agent_tax_facts f on f.agent_id = t.agent_id',
   filters: {
     year: equalsNumber('t.year'),
-    name: contains('t.agent_sort', plainStartsWith('t.agent_sort')),
+    name: containsName('t.agent_sort', plainStartsWith('t.agent_sort'), 'agent'),
     show,
   },
   sorts: { agent: ['t.agent_sort'], paid: ['t.paid'] },

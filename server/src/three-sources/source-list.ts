@@ -5,7 +5,6 @@ import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  containsName,
   equalsNumber,
   equalsNumberOrNone,
   equalsText,
@@ -13,6 +12,7 @@ import {
   inMonth,
   plainStartsWith,
 } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 import { selectList } from '../platform/lists/select-list.ts'
 
 /** What a review of a unit `t` holds for: its class, and the agent at the exchange or else the month and what was paid. */

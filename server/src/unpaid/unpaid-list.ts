@@ -5,7 +5,8 @@ import { instantOf } from '../platform/db/instant.ts'
 import { lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { containsName, equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
+import { equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 
 /** Table of a variant; both have the same columns (decision 047). */
 export const tableOf = { unpaid: 'unpaid_policies', lost: 'lost_policies' } as const satisfies Record<

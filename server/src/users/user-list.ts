@@ -1,5 +1,6 @@
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { containsName, equalsText, type ListFilter, startsWith } from '../platform/lists/list-filters.ts'
+import { equalsText, type ListFilter, startsWith } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 
 /** A user's display name: the contact's name, or the user name if there is no contact. */
 export const displayName = `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), u.user_name)`
@@ -38,7 +39,7 @@ export const userList: ListDeclaration = {
     left join lookup_values t on t.list = 'generic.8' and t.id = u.type_id`,
   filters: {
     // Three letters or more match anywhere in login or name; fewer match the start of the login.
-    login: containsName('u.search_text', { ...startsWith('u.user_name'), rangeSort: 'userName' }),
+    login: containsName('u.search_text', { ...startsWith('u.user_name'), rangeSort: 'userName' }, 'login'),
     org: startsWith('u.org'),
     role: holdsRole,
     enabled: isEnabled,

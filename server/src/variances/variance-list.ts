@@ -5,7 +5,6 @@ import { dayLabel, lookupLabel, nameLabel } from '../platform/exports/filter-lab
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
-  containsName,
   equalsNumber,
   equalsNumberOrNone,
   equalsText,
@@ -18,6 +17,7 @@ import {
   startsWith,
   untilMonth,
 } from '../platform/lists/list-filters.ts'
+import { containsName } from '../platform/lists/name-filters.ts'
 import { selectList } from '../platform/lists/select-list.ts'
 
 const owed = owedClasses.map((name) => `'${name}'`).join(', ')

@@ -43,6 +43,7 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
       <ContactMethodsForm opening={opening} onClose={onClose} />
       <StatusDialog
         opened={is('status')}
+        draftKey={id === undefined ? undefined : `customer:${id}`}
         onClose={onClose}
         name={name}
         current={about?.status}

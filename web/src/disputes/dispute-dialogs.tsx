@@ -79,6 +79,7 @@ function SentModal({ dispute, opened, onClose }: DialogProps) {
       schema={SentInput}
       values={valuesOf(dispute)}
       submit="Save"
+      draftKey={`dispute-sent:${id}`}
       width={440}
       formKey={`${id} ${version} ${conflict.round}`}
       notice={conflict.shown}
@@ -130,6 +131,7 @@ function OutcomeModal({ dispute, opened, onClose }: DialogProps) {
       schema={OutcomeInput}
       values={valuesOf(dispute)}
       submit="Save outcome"
+      draftKey={`dispute-outcome:${id}`}
       width={440}
       formKey={`${id} ${version} ${conflict.round}`}
       notice={conflict.shown}

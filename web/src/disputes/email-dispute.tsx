@@ -52,6 +52,7 @@ export function EmailDispute({ dispute, opened, onClose }: Props) {
       submit="Send email"
       placeholder={opened && earlier.isLoading ? 'Loading …' : undefined}
       formKey={`${id} ${version} ${conflict.round}`}
+      draftKey={`email-dispute:${id}`}
       notice={conflict.shown}
       onSubmit={async (said) => {
         try {

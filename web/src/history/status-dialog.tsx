@@ -14,6 +14,8 @@ type Form = z.input<typeof StatusChange> | { statusId: ''; comment: string }
 interface StatusDialogProps {
   opened: boolean
   onClose(): void
+  /** Identifies the record: 'customer:17'. */
+  draftKey: string | undefined
   /** Name of the record: 'Ana Vega'. */
   name: string
   /** The current status; null or undefined without one. */
@@ -35,13 +37,14 @@ interface StatusDialogProps {
  * the typed values stay.
  */
 export function StatusDialog(props: StatusDialogProps) {
-  const { opened, onClose, name, current, statuses, onSubmit } = props
+  const { opened, onClose, draftKey, name, current, statuses, onSubmit } = props
   const { changed = 'Status changed successfully!', failed = 'Error saving changes', tone = 'grey' } = props
   return (
     <FormModal<Form, StatusChange>
       opened={opened}
       onClose={onClose}
       title="Change Status"
+      draftKey={draftKey && `status:${draftKey}`}
       width={480}
       schema={StatusChange}
       values={{ statusId: '', comment: '' }}

@@ -51,6 +51,7 @@ export function WorkDialogs<Row extends WorkedOn>(props: WorkDialogsProps<Row>) 
       />
       <StatusDialog
         opened={is('status')}
+        draftKey={row && `${kind}:${row.id}`}
         onClose={onClose}
         name={name}
         current={row?.status}

@@ -45,6 +45,7 @@ export function DispositionDialog(props: { lead: LeadRow | null; statuses: reado
       schema={Disposition}
       values={{ statusId: '', note: '', followUpOn: '' }}
       formKey={shown?.id ?? 0}
+      draftKey={shown ? `disposition:${shown.id}` : undefined}
       submit="Set Disposition"
       onSubmit={async (typed) => {
         if (!shown) return

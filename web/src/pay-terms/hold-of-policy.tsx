@@ -55,6 +55,7 @@ function HoldDialog({ opened, policyId, onClose }: { opened: boolean; policyId: 
       schema={formSchema<Form, NewHold>(NewHold, (form) => ({ ...form, policyId }))}
       values={{ firstMonth: monthText(month, year), lastMonth: '', reason: '' }}
       submit="Hold pay"
+      draftKey={`hold:${policyId}`}
       placeholder={data ? undefined : 'Loading …'}
       notice="What is earned on it waits in the pay runs of these months. It is paid when the hold is over."
       onSubmit={async (said) => {

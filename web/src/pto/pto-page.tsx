@@ -136,6 +136,7 @@ function ChangeStatus({ row, offered, onFailed, onClose }: ChangeStatusProps) {
   return (
     <StatusDialog
       opened={row !== undefined}
+      draftKey={of && `pto:${of.id}`}
       onClose={onClose}
       name={of ? ptoName(of) : ''}
       current={of?.status}

@@ -293,6 +293,30 @@ describe('a file of commissions', () => {
     })
   })
 
+  test('lines whose type says chargeback without a minus, in a file whose other amounts have one, are named with their sum', async () => {
+    await ownCarrier()
+    const rows = [
+      ['C1', 'Renewal', '10.00'],
+      ['C2', 'Chargeback', '20.00'],
+      ['C3', 'Chargeback', '5.00'],
+      ['C4', 'Chargeback', '-1.00'],
+    ]
+    const statement = (lines: string[][]) =>
+      csv([
+        ['Carrier', 'PolicyNumber', 'Commission Type', 'Month', 'Year', 'Amount'],
+        ...lines.map(([number = '', type = '', amount = '']) => [carrier.name, number, type, '3', '2026', amount]),
+      ])
+    const { commissions } = await check(statement(rows))
+    expect(commissions).toMatchObject({
+      amount: '34.00',
+      unsignedChargebacks: { count: 2, amount: '25.00', lines: [3, 4] },
+    })
+    // Without any minus in the file the type gives the sign, so there is nothing to ask.
+    const unsigned = await check(statement(rows.slice(0, 3)))
+    expect(unsigned.commissions).toMatchObject({ amount: '-15.00' })
+    expect(unsigned.commissions?.unsignedChargebacks).toBeUndefined()
+  })
+
   test('UPLOAD-13 UPLOAD-16 only .csv files are accepted, only from an administrator with the claim', async () => {
     await ownCarrier()
     const text = file({ number: 'C1', amount: '1.00' })

@@ -46,3 +46,15 @@ export async function repeatsOf(
     having count(*) > 1 order by min(line) limit ${maxShown}`.execute(db)
   return { repeats: rows.map(({ count: _, ...repeat }) => repeat), repeatCount: rows[0]?.count ?? 0 }
 }
+
+/** Chargebacks by their type whose amounts are positive: match-rows negates those of a file without any minus. */
+export async function unsignedChargebacksOf(
+  db: Db,
+  staged: StagedImport,
+): Promise<Pick<CommissionFindings, 'unsignedChargebacks'>> {
+  const { rows } = await sql<NonNullable<CommissionFindings['unsignedChargebacks']>>`
+    select count(*)::int as count, sum(amount)::text as amount,
+      jsonb_path_query_array(jsonb_agg(line order by line), '$[0 to 9]') as lines
+    from ${sql.table(staged.rows)} where kind = 'chargeback' and amount > 0 having count(*) > 0`.execute(db)
+  return rows[0] ? { unsignedChargebacks: rows[0] } : {}
+}

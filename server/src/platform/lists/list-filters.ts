@@ -9,7 +9,7 @@ export interface ListFilter {
   types: readonly string[]
   condition: (...placeholders: string[]) => string
   valuesOf: (typed: string | number) => (string | number)[]
-  /** Replacement filter for input that is too short for the index. */
+  /** Replacement filter for input of another form, such as one too short for the index; it may have one itself. */
   short?: { when: (typed: string | number) => boolean; filter: ListFilter }
   /** Sort that the filter's index also provides. */
   indexedSort?: string
@@ -88,20 +88,11 @@ export const inYear = (column: string): ListFilter => ({
   valuesOf: (typed) => [`${typed}-01-01`, `${typed}-12-01`],
 })
 
-/** Filters by a user's name or login; `column` contains the user id. Scans all users, who are few. */
-export function ofUser(column: string): ListFilter {
-  return {
-    types: ['text'],
-    condition: (pattern) => `${column} = any(array(
-      select who.id from users who left join contacts known on known.id = who.contact_id
-      where plain_text(concat_ws(' ', known.first_name, known.last_name)) like ${hideFromPlanner(`plain_text(${pattern})`)}
-        or plain_text(who.user_name) like ${hideFromPlanner(`plain_text(${pattern})`)}))`,
-    valuesOf: (typed) => [substringPattern(typed)],
-  }
-}
-
 /** LIKE pattern of a substring. */
-const substringPattern = (typed: string | number) => `%${String(typed).replace(/[\\%_]/g, '\\$&')}%`
+export const substringPattern = (typed: string | number) => `%${escaped(String(typed))}%`
+
+/** Text without meaning for LIKE. */
+export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Highest code point: upper bound of a prefix range. */
 export const maxCharacter = '\u{10FFFF}'
@@ -125,7 +116,7 @@ export function plainStartsWith(expression: string): ListFilter {
 }
 
 /** Input with at least one trigram: three characters in a row, or two at the start or end of a word. */
-const hasTrigram = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\s+[\p{L}\p{N}]{2}/u
+export const hasTrigram = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\s+[\p{L}\p{N}]{2}/u
 
 /**
  * Substring filter by trigram index, ignoring case and accents; `expression` is already plain text. One or two letters
@@ -139,18 +130,4 @@ export function contains(expression: string, short: ListFilter): ListFilter {
     valuesOf: (typed) => [substringPattern(typed)],
     short: { when: (typed) => !hasTrigram.test(String(typed)), filter: short },
   }
-}
-
-/** Substring filter of a person's name, also typed as 'last, first'. */
-export function containsName(expression: string, short: ListFilter): ListFilter {
-  return { ...contains(expression, short), valuesOf: (typed) => [namePattern(String(typed))] }
-}
-
-const nameSuffix = /^(jr|sr|ii|iii|iv)\.?$/i
-
-/** 'Hill, Martha' finds 'Martha A. Hill'; 'Hill, Jr' is no first name. */
-function namePattern(typed: string): string {
-  const [last = '', first = '', ...others] = typed.split(',').map((part) => part.trim())
-  const isTurned = last !== '' && first !== '' && others.length === 0 && !nameSuffix.test(first)
-  return isTurned ? substringPattern(first) + substringPattern(last) : substringPattern(typed)
 }

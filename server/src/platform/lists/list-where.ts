@@ -51,14 +51,18 @@ export function listWhere(list: ListDeclaration, request: ListRequest, visibilit
   for (const [name, declared] of Object.entries(list.filters)) {
     const typed = request[name]
     if (typed === undefined || typeof typed === 'boolean') continue
-    const short = declared.short?.when(typed) === true
-    const filter = (short ? declared.short?.filter : undefined) ?? declared
+    let filter = declared
+    let form = ''
+    while (filter.short?.when(typed)) {
+      filter = filter.short.filter
+      form += '*'
+    }
     const placeholders = filter.valuesOf(typed).map((value, index) => placeholder(value, filter.types[index] ?? 'text'))
     filterConditions.push(filter.condition(...placeholders))
     genericConditions.push((filter.genericCondition ?? filter.condition)(...placeholders))
     customPlan ||= filter.genericCondition !== undefined
     used.push(filter)
-    shape += ` ${name}${short ? '*' : ''}`
+    shape += ` ${name}${form}`
   }
   if (list.visibleTo && !visibility.all) {
     const [only, ...others] = visibility.agentIds

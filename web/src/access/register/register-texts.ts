@@ -56,7 +56,7 @@ const problemsEs: Readonly<Record<string, string>> = {
   'Username is required': 'Escriba su correo electrónico',
   'First name is required': 'Escriba su nombre',
   'Last name is required': 'Escriba su apellido',
-  'Not valid': 'No es una dirección de correo válida',
+  'Must be valid email': 'No es una dirección de correo válida',
 }
 
 const es: RegisterTexts = {

@@ -67,6 +67,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
     }
   }, [savesDraft, saving])
   const [restoring, setRestoring] = useState(false)
+  const [replacing, setReplacing] = useState(false)
   const adds = useRef<HTMLButtonElement>(null)
   const frame = useRef<HTMLFormElement>(null)
   const submit = useSubmission(form, kept, { today, onSubmitted })
@@ -78,6 +79,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
     goToSection('primary')
   }
   const restoreDraft = () => {
+    setReplacing(false)
     if (offered) form.reset({ ...newOffline(), ...offered.values }, { keepDefaultValues: true })
     setOffered(null)
     const [first] = problemsOf(form.getValues(), today)
@@ -116,7 +118,13 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
               it.
             </NoticeLine>
           )}
-          {offered ? <OfferedDraft draft={offered} onContinue={restoreDraft} onDiscard={drop} /> : null}
+          {offered ? (
+            <OfferedDraft
+              draft={offered}
+              onContinue={() => (isTouched(form.getValues()) ? setReplacing(true) : restoreDraft())}
+              onDiscard={drop}
+            />
+          ) : null}
           <PrimarySection today={today} />
           <IncomeSection />
           <HouseholdSection today={today} adds={adds} />
@@ -140,7 +148,17 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
         onYes={restore}
         onNo={() => setRestoring(false)}
       />
-      <LeaveQuestion saving={saving} />
+      <ConfirmDialog
+        opened={replacing}
+        danger
+        title="Continue with the draft?"
+        text="The draft replaces what you typed in this form."
+        yes="Replace"
+        no="Keep typing"
+        onYes={restoreDraft}
+        onNo={() => setReplacing(false)}
+      />
+      <LeaveQuestion saves={saving ? (offered ? 'undecided' : 'draft') : 'nothing'} />
     </FormProvider>
   )
 }
@@ -155,6 +173,7 @@ interface OfferedDraftProps {
 function OfferedDraft({ draft, onContinue, onDiscard }: OfferedDraftProps) {
   const { getValues } = useFormContext<OfflineTyped>()
   const [empty] = useState(() => !isTouched(getValues()))
+  const touched = isTouched(useWatch<OfflineTyped>() as OfflineTyped)
   return (
     <NoticeLine
       tone="blue"
@@ -172,24 +191,27 @@ function OfferedDraft({ draft, onContinue, onDiscard }: OfferedDraftProps) {
       }
     >
       {empty
-        ? `${draftInWords(draft, new Date())}. Social Security and card numbers weren't saved.`
+        ? `${draftInWords(draft, new Date())}. ${touched ? 'What you type now is saved once you choose.' : "Social Security and card numbers weren't saved."}`
         : `The other tab left a draft, ${typedAgo(draft.savedAt, new Date())}. Discard it to save a draft of this form.`}
     </NoticeLine>
   )
 }
 
-function LeaveQuestion({ saving }: { saving: boolean }) {
+/** What leaving the form does: `undecided` while an earlier draft waits for an answer, which saving would replace. */
+const leaving = {
+  draft: 'What you typed is saved as a draft, without Social Security and card numbers.',
+  undecided: "What you typed isn't saved, because the earlier draft is still there.",
+  nothing: "What you typed isn't saved, because another tab saves the draft.",
+}
+
+function LeaveQuestion({ saves }: { saves: keyof typeof leaving }) {
   const typed = useWatch<OfflineTyped>() as OfflineTyped
-  const guard = useLeaveGuard(saving ? hasUnsavedNumbers(typed) : isTouched(typed))
+  const guard = useLeaveGuard(saves === 'draft' ? hasUnsavedNumbers(typed) : isTouched(typed))
   return (
     <ConfirmDialog
       opened={guard.asking}
       title="Leave without submitting?"
-      text={
-        saving
-          ? 'What you typed is saved as a draft, without Social Security and card numbers.'
-          : "What you typed isn't saved, because another tab saves the draft."
-      }
+      text={leaving[saves]}
       yes="Leave"
       no="Stay"
       onYes={guard.leave}

@@ -4,10 +4,10 @@ import { showCount } from '../../ui/basics/cell-value.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from '../load-policies.module.css'
 
-/** What does not add up in a commission file: total rows and repeated lines. */
+/** What does not add up in a commission file: total rows, repeated lines, and chargebacks without a minus. */
 export function FileProblems({ findings }: { findings: CommissionFindings }) {
-  const { totalDifferences = [], repeats = [], repeatCount = 0 } = findings
-  if (totalDifferences.length === 0 && repeats.length === 0) return null
+  const { totalDifferences = [], repeats = [], repeatCount = 0, unsignedChargebacks } = findings
+  if (totalDifferences.length === 0 && repeats.length === 0 && !unsignedChargebacks) return null
   return (
     <div className={css.problems}>
       {totalDifferences.map(({ line, label, stated, sum }) => (
@@ -15,6 +15,7 @@ export function FileProblems({ findings }: { findings: CommissionFindings }) {
           Line {showCount(line)}, “{label}”, states {showMoney(stated)}, but its lines add up to {showMoney(sum)}.
         </NoticeLine>
       ))}
+      {unsignedChargebacks ? <UnsignedChargebacks {...unsignedChargebacks} /> : null}
       {repeats.slice(0, 3).map(({ lines, policyNumber, amount }) => (
         <NoticeLine key={lines.join(' ')} tone="amber">
           Lines {lines.map(showCount).join(', ')} repeat each other: {policyNumber}, {showMoney(amount)}. Each counts.
@@ -24,5 +25,16 @@ export function FileProblems({ findings }: { findings: CommissionFindings }) {
         <NoticeLine tone="amber">{showCount(repeatCount - 3)} more payments are repeated in this file.</NoticeLine>
       ) : null}
     </div>
+  )
+}
+
+function UnsignedChargebacks({ count, amount, lines }: NonNullable<CommissionFindings['unsignedChargebacks']>) {
+  const named = `${count === 1 ? 'Line' : 'Lines'} ${lines.map(showCount).join(', ')}${count > lines.length ? ` and ${showCount(count - lines.length)} more` : ''}`
+  return (
+    <NoticeLine tone="red">
+      {named} {count === 1 ? 'says' : 'say'} chargeback without a minus, and other amounts have one.{' '}
+      {count === 1 ? 'It counts' : 'They count'} as {showMoney(amount)} paid to you. If it is money taken back, put a
+      minus before {count === 1 ? 'the amount' : 'the amounts'} in the file and load it again.
+    </NoticeLine>
   )
 }
