@@ -1,5 +1,4 @@
 import { cashToCome } from '@coverdesk/domain/expected/cash-to-come.ts'
-import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
@@ -7,9 +6,9 @@ import type { Db } from '../platform/db/database.ts'
 import { readCarrier } from './read-carrier.ts'
 import { factsOf, personKey, policyFactsQuery } from './read-policies.ts'
 import { cashSums, writeExpectedCash } from './write-expected-cash.ts'
-import { removeLineMonths, writeLineMonths } from './write-line-months.ts'
-import { writeMonths } from './write-months.ts'
-import { removeVariances, writeVariances } from './write-variances.ts'
+import { lineMonthWriter, removeLineMonths } from './write-line-months.ts'
+import { monthWriter } from './write-months.ts'
+import { removeVariances, varianceWriter } from './write-variances.ts'
 
 /** Policies that are read, compared and written at once: memory stays the same for any carrier. */
 const policiesAtOnce = 2_000
@@ -48,17 +47,19 @@ async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unkno
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
   const cash = cashSums()
   for await (const people of policiesByPerson(db, sql`p.carrier_id = ${carrierId} and ${which ?? sql`true`}`)) {
-    const months = people.flatMap((chain) =>
-      chain.flatMap((policy) => {
+    const policies = people.flatMap((chain) => chain.map(({ id }) => id))
+    const writers = [
+      await monthWriter(db, carrierId, policies),
+      await varianceWriter(db, { carrierId, carrier }, policies),
+      lineMonthWriter(db, { carrierId, arrears: carrier.arrears }, policies),
+    ]
+    for (const chain of people)
+      for (const policy of chain) {
         const ledger = policyLedger(policy, chain, carrier)
         if (!which) cash.add(cashToCome(policy, chain, carrier, ledger))
-        return ledger.map((month) => ({ policy, month, day: firstDayOf(month.month), carrier }))
-      }),
-    )
-    const policies = people.flatMap((chain) => chain.map(({ id }) => id))
-    await writeMonths(db, carrierId, policies, months)
-    await writeVariances(db, carrierId, policies, months)
-    await writeLineMonths(db, carrierId, policies, months)
+        for (const writer of writers) writer.add(policy, ledger)
+      }
+    for (const writer of writers) await writer.write()
   }
   await removeLineMonths(db, carrierId, { all: false })
   if (!which) await writeExpectedCash(db, carrierId, cash.rows())
