@@ -7,7 +7,7 @@ import { readCarrier } from './read-carrier.ts'
 import { factsOf, personKey, policyFactsQuery } from './read-policies.ts'
 import { cashSums, writeExpectedCash } from './write-expected-cash.ts'
 import { lineMonthWriter, removeLineMonths } from './write-line-months.ts'
-import { monthWriter } from './write-months.ts'
+import { monthWriter, storedMonths } from './write-months.ts'
 import { removeVariances, varianceWriter } from './write-variances.ts'
 
 /** Policies that are read, compared and written at once: memory stays the same for any carrier. */
@@ -46,14 +46,15 @@ async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unkno
   const carrier = await readCarrier(db, carrierId)
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
   const cash = cashSums()
-  for await (const people of policiesByPerson(db, sql`p.carrier_id = ${carrierId} and ${which ?? sql`true`}`)) {
-    const policies = people.flatMap((chain) => chain.map(({ id }) => id))
+  for await (const people of policiesByPerson(db, carrierId, which)) {
+    const stored = new Map(people.flatMap((person) => [...person.months]))
+    const policies = [...stored.keys()]
     const writers = [
-      await monthWriter(db, carrierId, policies),
+      monthWriter(db, carrierId, stored),
       await varianceWriter(db, { carrierId, carrier }, policies),
       lineMonthWriter(db, { carrierId, arrears: carrier.arrears }, policies),
     ]
-    for (const chain of people)
+    for (const { chain } of people)
       for (const policy of chain) {
         const ledger = policyLedger(policy, chain, carrier)
         if (!which) cash.add(cashToCome(policy, chain, carrier, ledger))
@@ -72,26 +73,46 @@ async function removeLedger(db: Db, carrierId: number): Promise<void> {
   await writeExpectedCash(db, carrierId, [])
 }
 
+interface PersonOfCarrier {
+  chain: PolicyFacts[]
+  /** Stored months by policy. */
+  months: Map<number, string>
+}
+
 /** Policies in groups of at least `policiesAtOnce`, one person's together, from a cursor of the transaction. */
-async function* policiesByPerson(db: Db, which: RawBuilder<unknown>): AsyncGenerator<PolicyFacts[][]> {
-  const query: CompiledQuery = policyFactsQuery(which).compile(db)
+async function* policiesByPerson(
+  db: Db,
+  carrierId: number,
+  which: RawBuilder<unknown> = sql`true`,
+): AsyncGenerator<PersonOfCarrier[]> {
+  const stored = sql`, ${storedMonths(carrierId)} as "storedMonths"`
+  const query: CompiledQuery = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${which}`, stored).compile(db)
   await db.executeQuery({ ...query, sql: `declare ledger_policies no scroll cursor for ${query.sql}` })
-  const open: { person: string | null; chain: PolicyFacts[] } = { person: null, chain: [] }
+  const fetchNext = () => {
+    const fetched = sql<Parameters<typeof factsOf>[0] & { storedMonths: string }>`
+      fetch ${sql.lit(policiesAtOnce)} from ledger_policies`.execute(db)
+    // The loop below throws it; until then it must not count as unhandled.
+    fetched.catch(() => undefined)
+    return fetched
+  }
+  // PostgreSQL reads the next policies while the rules run.
+  let next = fetchNext()
+  let open: (PersonOfCarrier & { person: string }) | undefined
   try {
     for (;;) {
-      const { rows } = await sql<
-        Parameters<typeof factsOf>[0]
-      >`fetch ${sql.lit(policiesAtOnce)} from ledger_policies`.execute(db)
-      const people: PolicyFacts[][] = []
+      const { rows } = await next
+      if (rows.length > 0) next = fetchNext()
+      const people: PersonOfCarrier[] = []
       for (const row of rows) {
-        if (open.person !== row.person) {
-          if (open.chain.length > 0) people.push(open.chain)
-          Object.assign(open, { person: row.person, chain: [] })
+        if (open?.person !== row.person) {
+          if (open) people.push(open)
+          open = { person: row.person, chain: [], months: new Map() }
         }
         open.chain.push(factsOf(row))
+        open.months.set(row.id, row.storedMonths)
       }
       if (rows.length === 0) {
-        if (open.chain.length > 0) yield [open.chain]
+        if (open) yield [open]
         return
       }
       if (people.length > 0) yield people

@@ -1,7 +1,7 @@
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import type { LedgerMonth } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { arrayLiteral } from './array-literal.ts'
 import type { LedgerWriter } from './ledger-writer.ts'
@@ -22,8 +22,7 @@ const end = '\u001e'
 const quoted = (value: string | null) => (value === null ? null : `"${value.replace(/["\\]/g, (sign) => `\\${sign}`)}"`)
 
 /** Writes the months of policies that differ from the stored ones, and deletes those that are gone. */
-export async function monthWriter(db: Db, carrierId: number, policies: readonly number[]): Promise<LedgerWriter> {
-  const stored = await storedMonths(db, carrierId, policies)
+export function monthWriter(db: Db, carrierId: number, stored: ReadonlyMap<number, string>): LedgerWriter {
   const changed: MonthOfPolicy[] = []
   const gone: { policy: number; day: string }[] = []
   return {
@@ -44,23 +43,14 @@ export async function monthWriter(db: Db, carrierId: number, policies: readonly 
 }
 
 /**
- * Stored months of policies in order, each as `textOf` writes it: nearly all months of a load are as they were, and comparing texts takes a
- * fraction of sending and joining them.
+ * Stored months of a policy `p` of a carrier in order, each as `textOf` writes it: nearly all months of a load are as they were, and
+ * comparing texts takes a fraction of sending and joining them.
  */
-async function storedMonths(
-  db: Db,
-  carrierId: number,
-  policies: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ policyId: number; months: string }>`
-    select m.policy_id as "policyId", string_agg(concat_ws(${unit}, m.month, nullif(m.carrier_id, ${carrierId}), coalesce(m.agent_id::text, ''),
+export const storedMonths = (carrierId: number): RawBuilder<string> => sql<string>`
+  coalesce((select string_agg(concat_ws(${unit}, m.month, nullif(m.carrier_id, ${carrierId}), coalesce(m.agent_id::text, ''),
       coalesce(m.schedule_id::text, ''), m.state, m.expected, m.received, m.due_month, m.class, m.stake,
-      coalesce(m.members::text, ''), coalesce(m.residence, '')) || ${end}, '' order by m.month) as months
-    from commission_months m where m.policy_id = any(${arrayLiteral(policies)}::bigint[]) group by m.policy_id`.execute(
-    db,
-  )
-  return new Map(rows.map(({ policyId, months }) => [policyId, months]))
-}
+      coalesce(m.members::text, ''), coalesce(m.residence, '')) || ${end}, '' order by m.month)
+    from commission_months m where m.policy_id = p.id), '')`
 
 function textOf({
   month,
