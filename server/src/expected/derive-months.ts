@@ -1,7 +1,8 @@
 import { cashToCome } from '@coverdesk/domain/expected/cash-to-come.ts'
 import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { readByCursor } from '../platform/db/cursor/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'
 import { readCarrier } from './read-carrier.ts'
 import { factsOf, personKey, policyFactsQuery } from './read-policies.ts'
@@ -79,45 +80,25 @@ interface PersonOfCarrier {
   months: Map<number, string>
 }
 
-/** Policies in groups of at least `policiesAtOnce`, one person's together, from a cursor of the transaction. */
+/** Policies in groups of at least `policiesAtOnce`, one person's together. */
 async function* policiesByPerson(
   db: Db,
   carrierId: number,
   which: RawBuilder<unknown> = sql`true`,
 ): AsyncGenerator<PersonOfCarrier[]> {
-  const stored = sql`, ${storedMonths(carrierId)} as "storedMonths"`
-  const query: CompiledQuery = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${which}`, stored).compile(db)
-  await db.executeQuery({ ...query, sql: `declare ledger_policies no scroll cursor for ${query.sql}` })
-  const fetchNext = () => {
-    const fetched = sql<Parameters<typeof factsOf>[0] & { storedMonths: string }>`
-      fetch ${sql.lit(policiesAtOnce)} from ledger_policies`.execute(db)
-    // The loop below throws it; until then it must not count as unhandled.
-    fetched.catch(() => undefined)
-    return fetched
-  }
-  // PostgreSQL reads the next policies while the rules run.
-  let next = fetchNext()
+  const query = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${which}`, storedMonths(carrierId))
   let open: (PersonOfCarrier & { person: string }) | undefined
-  try {
-    for (;;) {
-      const { rows } = await next
-      if (rows.length > 0) next = fetchNext()
-      const people: PersonOfCarrier[] = []
-      for (const row of rows) {
-        if (open?.person !== row.person) {
-          if (open) people.push(open)
-          open = { person: row.person, chain: [], months: new Map() }
-        }
-        open.chain.push(factsOf(row))
-        open.months.set(row.id, row.storedMonths)
+  for await (const rows of readByCursor(db, { name: 'ledger_policies', query, atOnce: policiesAtOnce })) {
+    const people: PersonOfCarrier[] = []
+    for (const row of rows) {
+      if (open?.person !== row.person) {
+        if (open) people.push(open)
+        open = { person: row.person, chain: [], months: new Map() }
       }
-      if (rows.length === 0) {
-        if (open) yield [open]
-        return
-      }
-      if (people.length > 0) yield people
+      open.chain.push(factsOf(row))
+      open.months.set(row.id, row.more)
     }
-  } finally {
-    await sql`close ledger_policies`.execute(db).catch(() => undefined)
+    if (people.length > 0) yield people
   }
+  if (open) yield [open]
 }

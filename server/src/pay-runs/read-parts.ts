@@ -1,5 +1,5 @@
-import type { CompiledQuery } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
+import { readByCursor } from '../platform/db/cursor/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Part of a statement line that pays one policy month, with what decides about it. */
@@ -40,18 +40,8 @@ const partsAtOnce = 20_000
  * Parts of lines that meet a condition on `l` and `d`, their row of paid_lines, in order of ids. `month` is the run's, in which
  * holds of persons apply.
  */
-export async function* readParts(db: Db, month: string, condition: RawBuilder<unknown>): AsyncGenerator<LinePart[]> {
-  const query: CompiledQuery = partsQuery(month, condition).compile(db)
-  await db.executeQuery({ ...query, sql: `declare run_parts no scroll cursor for ${query.sql}` })
-  try {
-    for (;;) {
-      const { rows } = await sql<LinePart>`fetch ${sql.lit(partsAtOnce)} from run_parts`.execute(db)
-      if (rows.length === 0) return
-      yield rows
-    }
-  } finally {
-    await sql`close run_parts`.execute(db).catch(() => undefined)
-  }
+export function readParts(db: Db, month: string, condition: RawBuilder<unknown>): AsyncGenerator<LinePart[]> {
+  return readByCursor(db, { name: 'run_parts', query: partsQuery(month, condition), atOnce: partsAtOnce })
 }
 
 /**
