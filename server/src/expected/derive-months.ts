@@ -53,7 +53,7 @@ async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unkno
     const writers = [
       monthWriter(db, carrierId, stored),
       await varianceWriter(db, { carrierId, carrier }, policies),
-      lineMonthWriter(db, { carrierId, arrears: carrier.arrears }, policies),
+      lineMonthWriter(db, { carrierId, carrier }, policies),
     ]
     for (const { chain } of people)
       for (const policy of chain) {

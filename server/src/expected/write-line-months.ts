@@ -1,4 +1,5 @@
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
+import type { CarrierFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
@@ -11,7 +12,7 @@ import type { LedgerWriter } from './ledger-writer.ts'
  */
 export function lineMonthWriter(
   db: Db,
-  { carrierId, arrears }: { carrierId: number; arrears: number },
+  { carrierId, carrier }: { carrierId: number; carrier: CarrierFacts },
   policies: readonly number[],
 ): LedgerWriter {
   const pieces: { line: number; day: string; policy: number; amount: string }[] = []
@@ -19,7 +20,7 @@ export function lineMonthWriter(
     add: ({ id: policy }, ledger) => {
       for (const { month, pieces: paid } of ledger)
         for (const { line, amount } of paid)
-          if (line.kind === 'advance' || amount !== line.amount || month !== line.statement - arrears)
+          if (line.kind === 'advance' || amount !== line.amount || month !== line.statement - carrier.arrears)
             pieces.push({ line: line.id, day: firstDayOf(month), policy, amount: amountOf(amount) })
     },
     write: () => writeLineMonths(db, carrierId, policies, pieces),

@@ -52,21 +52,11 @@ export const storedMonths = (carrierId: number): RawBuilder<string> => sql<strin
       coalesce(m.members::text, ''), coalesce(m.residence, '')) || ${end}, '' order by m.month)
     from commission_months m where m.policy_id = p.id), '')`
 
-function textOf({
-  month,
-  holder,
-  row,
-  facts,
-  state,
-  amount,
-  received,
-  dueWith,
-  class: of,
-  stake,
-}: LedgerMonth): string {
-  const sums = `${amountOf(amount)}${unit}${amountOf(received)}${unit}${firstDayOf(dueWith)}${unit}${of}${unit}${amountOf(stake)}`
-  const terms = `${holder?.agentId ?? ''}${unit}${row?.id ?? ''}${unit}${state}`
-  return `${firstDayOf(month)}${unit}${terms}${unit}${sums}${unit}${facts.members ?? ''}${unit}${facts.state ?? ''}${end}`
+function textOf(month: LedgerMonth): string {
+  const { holder, row, facts } = month
+  const rated = `${holder?.agentId ?? ''}${unit}${row?.id ?? ''}${unit}${month.state}${unit}${amountOf(month.amount)}`
+  const came = `${amountOf(month.received)}${unit}${firstDayOf(month.dueWith)}${unit}${month.class}${unit}${amountOf(month.stake)}`
+  return `${firstDayOf(month.month)}${unit}${rated}${unit}${came}${unit}${facts.members ?? ''}${unit}${facts.state ?? ''}`
 }
 
 /** Months of a ledger that differ from the stored ones, and the days of stored months that it no longer has. */
@@ -77,14 +67,14 @@ function differenceOf(
   // A load mostly changes the last months alone, so the texts are equal up to them.
   let equal = 0
   const first = ledger.findIndex((month) => {
-    const text = textOf(month)
+    const text = textOf(month) + end
     if (!stored.startsWith(text, equal)) return true
     equal += text.length
     return false
   })
   const others = new Set(stored.slice(equal).split(end))
   others.delete('')
-  const changed = first < 0 ? [] : ledger.slice(first).filter((month) => !others.delete(textOf(month).slice(0, -1)))
+  const changed = first < 0 ? [] : ledger.slice(first).filter((month) => !others.delete(textOf(month)))
   const written = new Set(changed.map(({ month }) => firstDayOf(month)))
   return { changed, gone: [...others].map((text) => text.slice(0, 10)).filter((day) => !written.has(day)) }
 }
