@@ -2,8 +2,8 @@ import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import type { CarrierFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
+import { arrayLiteral } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
-import { arrayLiteral } from './array-literal.ts'
 import type { LedgerWriter } from './ledger-writer.ts'
 
 /**

@@ -2,8 +2,8 @@ import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import type { LedgerMonth } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { arrayLiteral, quoted } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
-import { arrayLiteral } from './array-literal.ts'
 import type { LedgerWriter } from './ledger-writer.ts'
 
 interface MonthOfPolicy {
@@ -17,9 +17,6 @@ interface MonthOfPolicy {
 const unit = '\u001f'
 /** Ends a month as text. */
 const end = '\u001e'
-
-/** Element of an array literal. */
-const quoted = (value: string | null) => (value === null ? null : `"${value.replace(/["\\]/g, (sign) => `\\${sign}`)}"`)
 
 /** Writes the months of policies that differ from the stored ones, and deletes those that are gone. */
 export function monthWriter(db: Db, carrierId: number, stored: ReadonlyMap<number, string>): LedgerWriter {
@@ -93,7 +90,7 @@ async function upsertMonths(db: Db, carrierId: number, months: readonly MonthOfP
       ${column(({ state }) => state)}::text[], ${column(({ amount }) => amountOf(amount))}::numeric[],
       ${column(({ received }) => amountOf(received))}::numeric[], ${column(({ dueWith }) => firstDayOf(dueWith))}::date[],
       ${column(({ class: of }) => `"${of}"`)}::text[], ${column(({ stake }) => amountOf(stake))}::numeric[],
-      ${column(({ facts }) => facts.members)}::int[], ${column(({ facts }) => quoted(facts.state))}::text[]
+      ${column(({ facts }) => facts.members)}::int[], ${column(({ facts }) => (facts.state === null ? null : quoted(facts.state)))}::text[]
     ) d (policy_id, month, agent_id, schedule_id, state, expected, received, due_month, class, stake, members, residence)
     on conflict (policy_id, month) do update set carrier_id = excluded.carrier_id, agent_id = excluded.agent_id,
       schedule_id = excluded.schedule_id, state = excluded.state, expected = excluded.expected, received = excluded.received,

@@ -7,8 +7,8 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
+import { arrayLiteral } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
-import { arrayLiteral } from './array-literal.ts'
 import type { LedgerWriter } from './ledger-writer.ts'
 
 /** Whether a person worked on a variance: a status, an owner or a note. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readByCursor } from '../platform/db/cursor/read-by-cursor.ts'
+import { readByCursor } from '../platform/db/bulk/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Part of a statement line that pays one policy month, with what decides about it. */
