@@ -8,7 +8,7 @@ import { readCarrier } from './read-carrier.ts'
 import { factsOf, personKey, policyFactsQuery } from './read-policies.ts'
 import { cashSums, writeExpectedCash } from './write-expected-cash.ts'
 import { lineMonthWriter, removeLineMonths } from './write-line-months.ts'
-import { monthWriter, storedMonths } from './write-months.ts'
+import { monthWriter } from './write-months.ts'
 import { removeVariances, varianceWriter } from './write-variances.ts'
 
 /** Policies that are read, compared and written at once: memory stays the same for any carrier. */
@@ -47,15 +47,15 @@ async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unkno
   const carrier = await readCarrier(db, carrierId)
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
   const cash = cashSums()
-  for await (const people of policiesByPerson(db, carrierId, which)) {
-    const stored = new Map(people.flatMap((person) => [...person.months]))
-    const policies = [...stored.keys()]
+  const query = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${which ?? sql`true`}`)
+  for await (const chains of policiesByPerson(db, query)) {
+    const policies = chains.flatMap((chain) => chain.map(({ id }) => id))
     const writers = [
-      monthWriter(db, carrierId, stored),
+      await monthWriter(db, carrierId, policies),
       await varianceWriter(db, { carrierId, carrier }, policies),
       lineMonthWriter(db, { carrierId, carrier }, policies),
     ]
-    for (const { chain } of people)
+    for (const chain of chains)
       for (const policy of chain) {
         const ledger = policyLedger(policy, chain, carrier)
         if (!which) cash.add(cashToCome(policy, chain, carrier, ledger))
@@ -74,31 +74,19 @@ async function removeLedger(db: Db, carrierId: number): Promise<void> {
   await writeExpectedCash(db, carrierId, [])
 }
 
-interface PersonOfCarrier {
-  chain: PolicyFacts[]
-  /** Stored months by policy. */
-  months: Map<number, string>
-}
-
 /** Policies in groups of at least `policiesAtOnce`, one person's together. */
-async function* policiesByPerson(
-  db: Db,
-  carrierId: number,
-  which: RawBuilder<unknown> = sql`true`,
-): AsyncGenerator<PersonOfCarrier[]> {
-  const query = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${which}`, storedMonths(carrierId))
-  let open: (PersonOfCarrier & { person: string }) | undefined
+async function* policiesByPerson(db: Db, query: ReturnType<typeof policyFactsQuery>): AsyncGenerator<PolicyFacts[][]> {
+  let open: { person: string; chain: PolicyFacts[] } | undefined
   for await (const rows of readByCursor(db, { name: 'ledger_policies', query, atOnce: policiesAtOnce })) {
-    const people: PersonOfCarrier[] = []
+    const chains: PolicyFacts[][] = []
     for (const row of rows) {
       if (open?.person !== row.person) {
-        if (open) people.push(open)
-        open = { person: row.person, chain: [], months: new Map() }
+        if (open) chains.push(open.chain)
+        open = { person: row.person, chain: [] }
       }
       open.chain.push(factsOf(row))
-      open.months.set(row.id, row.more)
     }
-    if (people.length > 0) yield people
+    if (chains.length > 0) yield chains
   }
-  if (open) yield [open]
+  if (open) yield [open.chain]
 }

@@ -61,11 +61,8 @@ const versioned = [
 /** Key of a person's policies with one carrier (rule 4); it has an index. */
 export const personKey = sql<string>`(coalesce(p.exchange_subscriber_id, p.member_id, p.id::text))`
 
-/** Query of policies with their history and lines, by person. `more` is one more column, of the policy `p`. */
-export const policyFactsQuery = <More = null>(
-  condition: RawBuilder<unknown>,
-  more: RawBuilder<More> = sql<More>`null`,
-): RawBuilder<StoredPolicy & { more: More }> => sql<StoredPolicy & { more: More }>`
+/** Query of policies with their history and lines, by person. */
+export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<StoredPolicy> => sql<StoredPolicy>`
   select p.id, ${personKey} as person, p.effective_date as effective, p.term_date as term, p.status,
     p.number_of_members as members, p.monthly_premium as premium, p.plan_name as plan, p.state, p.paid_through_date as "paidThrough",
     coalesce(p.member_responsibility, p.monthly_premium, 1) > 0 as "isBilled", p.agent_npn as npn, p.agent_id as "agentId",
@@ -82,8 +79,7 @@ export const policyFactsQuery = <More = null>(
     -- json: these are most of what is read, and jsonb takes half as long again.
     coalesce((select json_agg(json_build_array(l.id, l.month, (l.amount * 100)::bigint, l.kind, l.agent_npn,
         encode(b.file_hash, 'hex'), l.last_line))
-      from commission_lines l left join import_batches b on b.id = l.last_batch_id where l.policy_id = p.id), '[]') as lines,
-    ${more} as more
+      from commission_lines l left join import_batches b on b.id = l.last_batch_id where l.policy_id = p.id), '[]') as lines
   from policies p
   left join import_batches f on f.id = p.first_batch_id
   left join import_batches m on m.id = p.missing_batch_id and p.missing_since is not null

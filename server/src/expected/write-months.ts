@@ -1,7 +1,7 @@
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import type { LedgerMonth } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { arrayLiteral, quoted } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { LedgerWriter } from './ledger-writer.ts'
@@ -19,7 +19,8 @@ const unit = '\u001f'
 const end = '\u001e'
 
 /** Writes the months of policies that differ from the stored ones, and deletes those that are gone. */
-export function monthWriter(db: Db, carrierId: number, stored: ReadonlyMap<number, string>): LedgerWriter {
+export async function monthWriter(db: Db, carrierId: number, policies: readonly number[]): Promise<LedgerWriter> {
+  const stored = await storedMonths(db, carrierId, policies)
   const changed: MonthOfPolicy[] = []
   const gone: { policy: number; day: string }[] = []
   return {
@@ -40,14 +41,23 @@ export function monthWriter(db: Db, carrierId: number, stored: ReadonlyMap<numbe
 }
 
 /**
- * Stored months of a policy `p` of a carrier in order, each as `textOf` writes it: nearly all months of a load are as they were, and
- * comparing texts takes a fraction of sending and joining them.
+ * Stored months of policies in order, each as `textOf` writes it: nearly all months of a load are as they were, and comparing texts
+ * takes a fraction of sending and joining them. By themselves, since a plan made once would not know how many a load has written.
  */
-export const storedMonths = (carrierId: number): RawBuilder<string> => sql<string>`
-  coalesce((select string_agg(concat_ws(${unit}, m.month, nullif(m.carrier_id, ${carrierId}), coalesce(m.agent_id::text, ''),
+async function storedMonths(
+  db: Db,
+  carrierId: number,
+  policies: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ policyId: number; months: string }>`
+    select m.policy_id as "policyId", string_agg(concat_ws(${unit}, m.month, nullif(m.carrier_id, ${carrierId}), coalesce(m.agent_id::text, ''),
       coalesce(m.schedule_id::text, ''), m.state, m.expected, m.received, m.due_month, m.class, m.stake,
-      coalesce(m.members::text, ''), coalesce(m.residence, '')) || ${end}, '' order by m.month)
-    from commission_months m where m.policy_id = p.id), '')`
+      coalesce(m.members::text, ''), coalesce(m.residence, '')) || ${end}, '' order by m.month) as months
+    from commission_months m where m.policy_id = any(${arrayLiteral(policies)}::bigint[]) group by m.policy_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ policyId, months }) => [policyId, months]))
+}
 
 function textOf(month: LedgerMonth): string {
   const { holder, row, facts } = month
