@@ -4,12 +4,12 @@ import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { readByCursor } from '../platform/db/bulk/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'
+import { lineMonthWriter, removeLineMonths } from './line-month-writer.ts'
+import { monthWriter } from './month-writer.ts'
 import { readCarrier } from './read-carrier.ts'
 import { factsOf, personKey, policyFactsQuery } from './read-policies.ts'
+import { removeVariances, varianceWriter } from './variance-writer.ts'
 import { cashSums, writeExpectedCash } from './write-expected-cash.ts'
-import { lineMonthWriter, removeLineMonths } from './write-line-months.ts'
-import { monthWriter } from './write-months.ts'
-import { removeVariances, varianceWriter } from './write-variances.ts'
 
 /** Policies that are read, compared and written at once: memory stays the same for any carrier. */
 const policiesAtOnce = 2_000
