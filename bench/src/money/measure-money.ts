@@ -11,7 +11,7 @@ import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import autocannon from 'autocannon'
 import { type Figure, median, megabytes, milliseconds, type Part, ratioFigure, seconds, timed } from '../run/figures.ts'
-import { memoryDuring } from '../run/processes.ts'
+import { cpuOf, memoryDuring } from '../run/processes.ts'
 import type { ServerUnderTest } from '../run/server-under-test.ts'
 import { callServer } from './call-server.ts'
 import { closeMoneyLimit, loadStatementByLimit, openMoneyLimit } from './money-limit.ts'
@@ -120,12 +120,21 @@ const statementLine = (month: number) => (at: number) => {
   return `${name},${npnOf(at)},${number},Ada Voss${at},${(month % 12) + 1},${Math.floor(month / 12)},${membersOf(at)},${cents}.00`
 }
 
+interface MeasuredLoad {
+  ms: number
+  /** Bytes above idle. */
+  peak: number
+  stages: string
+  /** Tells a slower load from a busy machine. */
+  cpu: string
+}
+
 async function loadStatements(
   server: ServerUnderTest,
   token: string,
   { carrierId, size, folder, first }: { carrierId: number; size: number; folder: string; first: number },
 ) {
-  const load = async (month: number, lines: number): Promise<{ ms: number; peak: number; stages: string }> => {
+  const load = async (month: number, lines: number): Promise<MeasuredLoad> => {
     const file = join(folder, `statement-${month}.csv`)
     await writeLines(file, lines, {
       headings: 'Carrier,AgentNPN,PolicyNumber,InsuredName,Month,Year,Members,Amount',
@@ -134,6 +143,7 @@ async function loadStatements(
     const csv = readFileSync(file, 'utf8')
     const path = `${commissionLoads.upload.path}?fileName=statement-${month}.csv`
     let stages = ''
+    const before = cpuOf(server.pid)
     const { result, peak } = await memoryDuring(server.pid, () =>
       timed(async () => {
         const run = commissionLoads.upload.output.parse(await callServer(server, token, { path, csv }))
@@ -145,11 +155,13 @@ async function loadStatements(
       }),
     )
     console.log(`  Statement ${showMonth(month)}: ${seconds(result)}`)
-    return { ms: result, peak: peak - server.idleMemory, stages }
+    const after = cpuOf(server.pid)
+    const cpu = `server ${seconds((after.app - before.app) * 1000)}, PostgreSQL ${seconds((after.database - before.database) * 1000)}`
+    return { ms: result, peak: peak - server.idleMemory, stages, cpu }
   }
   const small = await load(first, Math.ceil(size / 10))
   await openMoneyLimit(server.owner)
-  const ours: { ms: number; peak: number; stages: string }[] = []
+  const ours: MeasuredLoad[] = []
   const limit: number[] = []
   for (const month of [first + 1, first + 2, first + 3]) {
     ours.push(await load(month, size))
@@ -168,7 +180,10 @@ async function loadStatements(
   const lines = `statement of ${size.toLocaleString('en-US')} lines loaded, matched and compared with ${size.toLocaleString('en-US')} policies`
   return {
     figures: [ratioFigure(lines, median(ours.map(({ ms }) => ms)), median(limit), 2.5), memory],
-    remarks: [`Seconds by stage of the last statement: ${ours.at(-1)?.stages}.`],
+    remarks: [
+      `Seconds by stage of the last statement: ${ours.at(-1)?.stages}.`,
+      `CPU of each statement: ${ours.map(({ cpu }) => cpu).join('; ')}. PostgreSQL’s includes the comparison of the three sources, which follows a load.`,
+    ],
   }
 }
 

@@ -6,9 +6,16 @@ export function monthOfDay(date: string): MonthCount {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
 }
 
+/** Days of the few months that ledgers of a million months ask for. */
+const firstDays = new Map<MonthCount, string>()
+
 /** First day of a month, as months are stored in SQL. */
 export function firstDayOf(month: MonthCount): string {
-  return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`
+  const known = firstDays.get(month)
+  if (known !== undefined) return known
+  const day = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`
+  firstDays.set(month, day)
+  return day
 }
 
 /** 'MM/YYYY'. */

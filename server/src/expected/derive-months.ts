@@ -1,15 +1,15 @@
 import { cashToCome } from '@coverdesk/domain/expected/cash-to-come.ts'
-import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { readByCursor } from '../platform/db/bulk/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'
+import { lineMonthWriter, removeLineMonths } from './line-month-writer.ts'
+import { monthWriter } from './month-writer.ts'
 import { readCarrier } from './read-carrier.ts'
 import { factsOf, personKey, policyFactsQuery } from './read-policies.ts'
+import { removeVariances, varianceWriter } from './variance-writer.ts'
 import { cashSums, writeExpectedCash } from './write-expected-cash.ts'
-import { removeLineMonths, writeLineMonths } from './write-line-months.ts'
-import { writeMonths } from './write-months.ts'
-import { removeVariances, writeVariances } from './write-variances.ts'
 
 /** Policies that are read, compared and written at once: memory stays the same for any carrier. */
 const policiesAtOnce = 2_000
@@ -47,18 +47,21 @@ async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unkno
   const carrier = await readCarrier(db, carrierId)
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
   const cash = cashSums()
-  for await (const people of policiesByPerson(db, sql`p.carrier_id = ${carrierId} and ${which ?? sql`true`}`)) {
-    const months = people.flatMap((chain) =>
-      chain.flatMap((policy) => {
+  const query = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${which ?? sql`true`}`)
+  for await (const chains of policiesByPerson(db, query)) {
+    const policies = chains.flatMap((chain) => chain.map(({ id }) => id))
+    const writers = [
+      await monthWriter(db, carrierId, policies),
+      await varianceWriter(db, { carrierId, carrier }, policies),
+      lineMonthWriter(db, { carrierId, carrier }, policies),
+    ]
+    for (const chain of chains)
+      for (const policy of chain) {
         const ledger = policyLedger(policy, chain, carrier)
         if (!which) cash.add(cashToCome(policy, chain, carrier, ledger))
-        return ledger.map((month) => ({ policy, month, day: firstDayOf(month.month), carrier }))
-      }),
-    )
-    const policies = people.flatMap((chain) => chain.map(({ id }) => id))
-    await writeMonths(db, carrierId, policies, months)
-    await writeVariances(db, carrierId, policies, months)
-    await writeLineMonths(db, carrierId, policies, months)
+        for (const writer of writers) writer.add(policy, ledger)
+      }
+    for (const writer of writers) await writer.write()
   }
   await removeLineMonths(db, carrierId, { all: false })
   if (!which) await writeExpectedCash(db, carrierId, cash.rows())
@@ -71,31 +74,19 @@ async function removeLedger(db: Db, carrierId: number): Promise<void> {
   await writeExpectedCash(db, carrierId, [])
 }
 
-/** Policies in groups of at least `policiesAtOnce`, one person's together, from a cursor of the transaction. */
-async function* policiesByPerson(db: Db, which: RawBuilder<unknown>): AsyncGenerator<PolicyFacts[][]> {
-  const query: CompiledQuery = policyFactsQuery(which).compile(db)
-  await db.executeQuery({ ...query, sql: `declare ledger_policies no scroll cursor for ${query.sql}` })
-  const open: { person: string | null; chain: PolicyFacts[] } = { person: null, chain: [] }
-  try {
-    for (;;) {
-      const { rows } = await sql<
-        Parameters<typeof factsOf>[0]
-      >`fetch ${sql.lit(policiesAtOnce)} from ledger_policies`.execute(db)
-      const people: PolicyFacts[][] = []
-      for (const row of rows) {
-        if (open.person !== row.person) {
-          if (open.chain.length > 0) people.push(open.chain)
-          Object.assign(open, { person: row.person, chain: [] })
-        }
-        open.chain.push(factsOf(row))
+/** Policies in groups of at least `policiesAtOnce`, one person's together. */
+async function* policiesByPerson(db: Db, query: ReturnType<typeof policyFactsQuery>): AsyncGenerator<PolicyFacts[][]> {
+  let open: { person: string; chain: PolicyFacts[] } | undefined
+  for await (const rows of readByCursor(db, { name: 'ledger_policies', query, atOnce: policiesAtOnce })) {
+    const chains: PolicyFacts[][] = []
+    for (const row of rows) {
+      if (open?.person !== row.person) {
+        if (open) chains.push(open.chain)
+        open = { person: row.person, chain: [] }
       }
-      if (rows.length === 0) {
-        if (open.chain.length > 0) yield [open.chain]
-        return
-      }
-      if (people.length > 0) yield people
+      open.chain.push(factsOf(row))
     }
-  } finally {
-    await sql`close ledger_policies`.execute(db).catch(() => undefined)
+    if (chains.length > 0) yield chains
   }
+  if (open) yield [open.chain]
 }

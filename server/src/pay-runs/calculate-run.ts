@@ -1,6 +1,7 @@
 import { allot } from '@coverdesk/domain/pay-runs/allot.ts'
 import { reversalOf } from '@coverdesk/domain/pay-runs/reversal-of.ts'
 import { sql } from 'kysely'
+import { arrayLiteral } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
 import { rememberInputs } from './detail/changed-inputs.ts'
 import { type EarningRow, earnPart, whyHeld } from './earn-part.ts'
@@ -197,7 +198,7 @@ async function releaseHeld(db: Db, run: DraftRun, terms: TermsBook): Promise<voi
 async function originalsOf(db: Db, parts: readonly LinePart[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ lineId: number; originalId: number }>`
     select line_id as "lineId", original_id as "originalId" from paid_lines
-    where line_id = any(${`{${parts.map(({ lineId }) => lineId).join(',')}}`}::bigint[])`.execute(db)
+    where line_id = any(${arrayLiteral(parts.map(({ lineId }) => lineId))}::bigint[])`.execute(db)
   return new Map(rows.map(({ lineId, originalId }) => [lineId, originalId]))
 }
 

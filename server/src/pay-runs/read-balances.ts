@@ -1,5 +1,6 @@
 import type { PayTerms } from '@coverdesk/domain/pay-runs/earnings-of.ts'
 import { sql } from 'kysely'
+import { arrayLiteral } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { EarningRow } from './earn-part.ts'
 import type { LinePart } from './read-parts.ts'
@@ -51,8 +52,6 @@ export const subjectOf = ({
 }: Pick<LinePart, 'policyId' | 'carrierId' | 'policyNumber' | 'month'>) =>
   `${policyId ?? `${carrierId}:${policyNumber}`} ${month}`
 
-const literal = (values: readonly (string | number)[]) => `{${values.join(',')}}`
-
 /**
  * Paid parts of closed runs for the policies and months of parts, the newest first (rule 17), without those that the draft takes back.
  */
@@ -66,8 +65,8 @@ export async function readPaidParts(
   if (ofPolicies.length === 0) return known
   const { rows } = await balances(
     db,
-    sql`(e.policy_id, e.month) in (select * from unnest(${literal(ofPolicies.map(({ policyId }) => policyId ?? 0))}::bigint[],
-      ${literal(ofPolicies.map(({ month }) => month))}::date[])) and (r.closed_at is not null or e.kind in ('gone', 'moved'))`,
+    sql`(e.policy_id, e.month) in (select * from unnest(${arrayLiteral(ofPolicies.map(({ policyId }) => policyId ?? 0))}::bigint[],
+      ${arrayLiteral(ofPolicies.map(({ month }) => month))}::date[])) and (r.closed_at is not null or e.kind in ('gone', 'moved'))`,
     draft,
   )
   for (const [subject, ofSubject] of Map.groupBy(rows, (row) => row.subject))
@@ -84,7 +83,7 @@ export async function readOwnBalances(
   draft: number,
   lines: readonly number[],
 ): Promise<Map<string, PaidLinePart>> {
-  const { rows } = await balances(db, sql`${earningSource} = any(${literal(lines)}::bigint[])`, draft)
+  const { rows } = await balances(db, sql`${earningSource} = any(${arrayLiteral(lines)}::bigint[])`, draft)
   return new Map(
     [...Map.groupBy(rows, ({ lineId, subject }) => `${lineId} ${subject.split(' ').at(-1)}`)].flatMap(([key, own]) =>
       own[0] ? [[key, paidPart(own[0].lineId, own)] as const] : [],

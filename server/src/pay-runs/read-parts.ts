@@ -1,6 +1,6 @@
-import type { CompiledQuery } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import { monthOfLine, termsOfLine } from '../expected/terms-of-line.ts'
+import { readByCursor } from '../platform/db/bulk/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Part of a statement line that pays one policy month, with what decides about it. */
@@ -41,46 +41,47 @@ const partsAtOnce = 20_000
  * Parts of lines that meet a condition on `l` and `d`, their row of paid_lines, in order of ids. `month` is the run's, in which
  * holds of persons apply.
  */
-export async function* readParts(db: Db, month: string, condition: RawBuilder<unknown>): AsyncGenerator<LinePart[]> {
-  const query: CompiledQuery = partsQuery(month, condition).compile(db)
-  await db.executeQuery({ ...query, sql: `declare run_parts no scroll cursor for ${query.sql}` })
-  try {
-    for (;;) {
-      const { rows } = await sql<LinePart>`fetch ${sql.lit(partsAtOnce)} from run_parts`.execute(db)
-      if (rows.length === 0) return
-      yield rows
-    }
-  } finally {
-    await sql`close run_parts`.execute(db).catch(() => undefined)
-  }
+export function readParts(db: Db, month: string, condition: RawBuilder<unknown>): AsyncGenerator<LinePart[]> {
+  return readByCursor(db, { name: 'run_parts', query: partsQuery(month, condition), atOnce: partsAtOnce })
 }
 
-/** An advance of a carrier with a schedule earns nothing until it is drawn: then it has rows in line_months. */
+/**
+ * An advance of a carrier with a schedule earns nothing until it is drawn: then it has rows in line_months. `offset 0` has the lines
+ * found first, by themselves: planned with all the rest, every line is joined before the condition.
+ */
 const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePart>`
-  select l.id as "lineId", l.carrier_id as "carrierId", k.name as carrier, l.policy_id as "policyId",
-    l.policy_number as "policyNumber", l.month::text as statement, x.month::text as month,
-    (coalesce(m.amount, l.amount) * 100)::bigint as gross, l.kind,
+  select l.id as "lineId", l.carrier_id as "carrierId", l.carrier, l.policy_id as "policyId",
+    l.policy_number as "policyNumber", l.month::text as statement, l.part_month::text as month,
+    (l.part_amount * 100)::bigint as gross, l.kind,
     coalesce(l.members, case when s.basis = 'member' then least(z.members, s.cap) else z.members end) as members,
     y.day::text as day, z.state, t.name as "stateName",
-    case when p.id is not null then agent_on(p, y.day) end as "aorId", case when p.id is not null then npn_on(p, y.day) end as "aorNpn",
+    case when a.is_current then p.agent_id when p.id is not null then agent_on(p, y.day) end as "aorId",
+    case when a.is_current then p.agent_npn when p.id is not null then npn_on(p, y.day) end as "aorNpn",
     l.agent_id as "agentId", l.agent_by as "agentBy", l.agent_npn as npn,
     coalesce(o.class = 'duplicate' and exists (
       select from commission_lines e where e.policy_id = l.policy_id and e.month = l.month and e.amount = l.amount and e.id < l.id),
       false) as "isLaterDuplicate", l.matched_by is not distinct from 'ignored' as "isIgnored",
     (select h.reason from pay_holds h where h.policy_id = l.policy_id and h.first_month <= ${month}::date
       and (h.last_month is null or h.last_month >= ${month}::date) limit 1) as hold
-  from commission_lines l
-  join carriers k on k.id = l.carrier_id
-  ${termsOfLine('l')}
-  left join line_months m on m.line_id = l.id
+  from (
+    select l.*, k.name as carrier, x.month as part_month, coalesce(m.amount, l.amount) as part_amount
+    from commission_lines l
+    join carriers k on k.id = l.carrier_id
+    ${termsOfLine('l')}
+    left join line_months m on m.line_id = l.id
+    left join paid_lines d on d.line_id = l.id
+    cross join lateral (select coalesce(m.month, ${monthOfLine('l')}) as month) x
+    where ${condition}
+    offset 0
+  ) l
   left join policies p on p.id = l.policy_id
-  left join paid_lines d on d.line_id = l.id
-  cross join lateral (select coalesce(m.month, ${monthOfLine('l')}) as month) x
-  cross join lateral (select case when date_trunc('month', p.effective_date) = x.month then p.effective_date else x.month end as day) y
-  left join commission_months o on o.policy_id = l.policy_id and o.month = x.month
+  cross join lateral (
+    select case when date_trunc('month', p.effective_date) = l.part_month then p.effective_date else l.part_month end as day) y
+  -- Nearly always the agent of today; the functions that look for an earlier one take as long as all the rest.
+  cross join lateral (select p.id is not null and (p.agent_since is null or p.agent_since <= y.day) as is_current) a
+  left join commission_months o on o.policy_id = l.policy_id and o.month = l.part_month
   left join commission_schedules s on s.id = o.schedule_id
   cross join lateral (
     select coalesce(o.members, p.number_of_members) as members, coalesce(o.residence, p.state) as state) z
   left join states t on t.code = z.state
-  where ${condition}
-  order by l.id, x.month`
+  order by l.id, l.part_month`

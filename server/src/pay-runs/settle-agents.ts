@@ -25,42 +25,46 @@ export const heldAmount = `case when e.kind = 'open' then e.gross else e.amount 
 /** Adds adjustments and advances to a draft, recovers what is open, and writes what each agent is paid (rule 19). */
 export async function settleAgents(db: Db, run: DraftRun): Promise<void> {
   if (run.sequence === 0) await addItems(db, run)
-  for (const agent of await agentSums(db, run)) {
-    const { agentId, written, overrides, held, adjustments, advances, carriedIn, previous, hold } = agent
-    const { paid, recovered, recoveries, carriedOut } = settle({
-      earned: written + overrides,
-      adjustments,
-      advances,
-      outstanding: agent.open,
-      carriedIn,
-      minimum: agent.minimum,
-      isHeld: hold !== null,
-    })
-    const [first, ...others] = [
-      written,
-      overrides,
-      held,
-      adjustments,
-      advances,
-      recovered,
-      carriedIn,
-      carriedOut,
-      paid,
-      previous,
-    ]
-    if ([first, ...others].every((amount) => amount === 0)) continue
-    await sql`
-      insert into pay_run_agents (run_id, agent_id, written, overrides, held, adjustments, advances, recovered, carried_in, carried_out,
-        paid, previous, hold)
-      values (${run.id}, ${agentId}, ${sql.join([first ?? 0, ...others].map((amount) => sql`${amountOf(amount)}::numeric`))}, ${hold})`.execute(
-      db,
-    )
-    for (const { advanceId, amount } of recoveries)
-      await sql`
-        insert into pay_run_items (run_id, agent_id, kind, source_id, month, amount, reason)
-        select ${run.id}, a.agent_id, 'recovery', a.id, ${run.month}::date, ${amountOf(0 - amount)}::numeric, a.reason
-        from agent_advances a where a.id = ${advanceId}`.execute(db)
-  }
+  const settled = (await agentSums(db, run)).map(settledOf)
+  await writeSettled(
+    db,
+    run,
+    settled.filter(({ amounts }) => Object.values(amounts).some((amount) => amount !== 0)),
+  )
+}
+
+type Settled = ReturnType<typeof settledOf>
+
+function settledOf({ agentId, hold, minimum, open: outstanding, ...sums }: AgentSums) {
+  const { written, overrides, adjustments, advances, carriedIn } = sums
+  const { recoveries, ...amounts } = settle({
+    ...{ earned: written + overrides, adjustments, advances, outstanding, carriedIn, minimum },
+    isHeld: hold !== null,
+  })
+  return { agentId, hold, recoveries, amounts: { ...sums, ...amounts } }
+}
+
+async function writeSettled(db: Db, run: DraftRun, settled: readonly Settled[]): Promise<void> {
+  const agents = settled.map(({ agentId, hold, amounts }) => ({
+    ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, amountOf(amount)])),
+    ...{ agentId, hold },
+  }))
+  await sql`
+    insert into pay_run_agents (run_id, agent_id, written, overrides, held, adjustments, advances, recovered, carried_in, carried_out,
+      paid, previous, hold)
+    select ${run.id}::bigint, a."agentId", a.written, a.overrides, a.held, a.adjustments, a.advances, a.recovered, a."carriedIn",
+      a."carriedOut", a.paid, a.previous, a.hold
+    from jsonb_to_recordset(${JSON.stringify(agents)}::jsonb) a ("agentId" bigint, written numeric, overrides numeric, held numeric,
+      adjustments numeric, advances numeric, recovered numeric, "carriedIn" numeric, "carriedOut" numeric, paid numeric,
+      previous numeric, hold text)`.execute(db)
+  const recoveries = settled.flatMap((agent) =>
+    agent.recoveries.map(({ advanceId, amount }) => ({ advanceId, amount: amountOf(0 - amount) })),
+  )
+  await sql`
+    insert into pay_run_items (run_id, agent_id, kind, source_id, month, amount, reason)
+    select ${run.id}::bigint, a.agent_id, 'recovery', a.id, ${run.month}::date, r.amount, a.reason
+    from jsonb_to_recordset(${JSON.stringify(recoveries)}::jsonb) r ("advanceId" bigint, amount numeric)
+    join agent_advances a on a.id = r."advanceId"`.execute(db)
 }
 
 /** Hold of a person on an agent in the run's month. */

@@ -1,5 +1,6 @@
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
+import { arrayLiteral, quoted } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { EarningRow } from './earn-part.ts'
 
@@ -12,26 +13,22 @@ export async function writeEarnings(db: Db, runId: number, rows: readonly Earnin
     await writeSome(db, runId, rows.slice(from, from + rowsAtOnce))
 }
 
-/** Value of a PostgreSQL array literal: the driver escapes each element, which takes longer than the statement. */
-const text = (value: string) => `"${value.replace(/["\\]/g, (sign) => `\\${sign}`)}"`
-
 async function writeSome(db: Db, runId: number, rows: readonly EarningRow[]): Promise<void> {
-  const column = (read: (row: EarningRow) => string | number | null) =>
-    `{${rows.map((row) => read(row) ?? 'NULL').join(',')}}`
+  const column = (read: (row: EarningRow) => string | number | null) => arrayLiteral(rows.map(read))
   await sql`
     insert into pay_earnings (run_id, line_id, kind, carrier_id, policy_id, policy_number, statement, month, gross, agency,
       agent_id, role, level, terms_source, terms_id, terms_basis, terms_value, members, amount, held, reverses)
     select ${runId}::bigint, e.* from unnest(
       ${column(({ lineId }) => lineId)}::bigint[], ${column(({ kind }) => kind)}::text[],
       ${column(({ part }) => part.carrierId)}::bigint[], ${column(({ part }) => part.policyId)}::bigint[],
-      ${column(({ part }) => text(part.policyNumber))}::text[], ${column(({ part }) => part.statement)}::date[],
+      ${column(({ part }) => quoted(part.policyNumber))}::text[], ${column(({ part }) => part.statement)}::date[],
       ${column(({ part }) => part.month)}::date[], ${column(({ gross }) => amountOf(gross))}::numeric[],
       ${column(({ agency }) => amountOf(agency))}::numeric[], ${column(({ agentId }) => agentId)}::bigint[],
       ${column(({ role }) => role)}::text[], ${column(({ level }) => level)}::smallint[],
       ${column(({ terms }) => terms?.source ?? null)}::text[], ${column(({ terms }) => terms?.id ?? null)}::bigint[],
       ${column(({ terms }) => terms?.basis ?? null)}::text[], ${column(({ terms }) => termsValue(terms))}::numeric[],
       ${column(({ part }) => part.members)}::int[], ${column(({ amount }) => amountOf(amount))}::numeric[],
-      ${column(({ held }) => (held === null ? null : text(held)))}::text[], ${column(({ reverses }) => reverses)}::bigint[]
+      ${column(({ held }) => (held === null ? null : quoted(held)))}::text[], ${column(({ reverses }) => reverses)}::bigint[]
     ) e`.execute(db)
 }
 

@@ -14,16 +14,18 @@ export async function matchRows(db: Db, staged: StagedImport): Promise<number> {
   const rows = sql.table(staged.rows)
   const { carrierId, month, given } = staged.job
   await sql`analyze ${rows}`.execute(db)
+  // Each name of the file once: it has few, and comparing them with the names of carriers row by row takes a tenth of a load.
   await sql`
-    update ${rows} s set carrier_id = x.carrier_id, month = x.month
-    from (
-      select r.line, coalesce(n.carrier_id, ${carrierId}::bigint) as carrier_id,
-        coalesce(make_date(r.year, r.month_number, 1), r.period, make_date(
-          coalesce(r.year, ${given?.year ?? null}::int, extract(year from ${month}::date)::int),
-          coalesce(r.month_number, ${given?.month ?? null}::int, extract(month from ${month}::date)::int), 1)) as month
-      from ${rows} r left join lateral (
-        select min(carrier_id) as carrier_id from carrier_names where name_key = carrier_key(r.carrier)) n on true
-    ) x where x.line = s.line`.execute(db)
+    with named as materialized (
+      select f.carrier, min(n.carrier_id) as carrier_id from (select distinct carrier from ${rows}) f
+      join carrier_names n on n.name_key = carrier_key(f.carrier) group by 1
+    )
+    update ${rows} s set carrier_id = coalesce(n.carrier_id, ${carrierId}::bigint),
+      month = coalesce(make_date(r.year, r.month_number, 1), r.period, make_date(
+        coalesce(r.year, ${given?.year ?? null}::int, extract(year from ${month}::date)::int),
+        coalesce(r.month_number, ${given?.month ?? null}::int, extract(month from ${month}::date)::int), 1))
+    from ${rows} r left join named n on n.carrier = r.carrier
+    where r.line = s.line`.execute(db)
   const refused = (await rejectUnmatched(db, staged)) + (await rejectOtherPeriods(db, staged))
   await negateChargebacks(db, staged)
   await setAgentsByName(db, staged)

@@ -13,6 +13,10 @@ export async function matchApplications(db: Db, staged: StagedImport): Promise<v
   await sql`
     with called as (
       select plain_text(name) as name, min(id) as id from agents group by 1 having count(*) = 1
+    ),
+    named as materialized (
+      select f.carrier_name, min(n.carrier_id) as id from (select distinct carrier_name from ${rows}) f
+      join carrier_names n on n.name_key = carrier_key(f.carrier_name) group by 1
     )
     update ${rows} s set carrier_id = x.carrier_id, agent_id = x.agent_id, sale_agent_id = x.sale_agent_id,
       document = x.document, user_first_name = coalesce(s.user_first_name, ''), user_last_name = coalesce(s.user_last_name, '')
@@ -22,7 +26,7 @@ export async function matchApplications(db: Db, staged: StagedImport): Promise<v
           else coalesce(m.document, '{}') || jsonb_build_object('policies', jsonb_build_array(${policy})) end as document
       from ${rows} r
       left join marketplace_applications m on m.exchange_assigned_id = r.exchange_assigned_id
-      left join lateral (select min(carrier_id) as id from carrier_names where name_key = carrier_key(r.carrier_name)) c on true
+      left join named c on c.carrier_name = r.carrier_name
       left join agents n on n.npn = r.agent_npn
       left join called a on a.name = plain_text(r.agent_name)
       left join called sa on sa.name = plain_text(r.sale_agent_name)

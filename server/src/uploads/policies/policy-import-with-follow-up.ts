@@ -1,6 +1,6 @@
 import { linkLines, relinkLines, unlinkLines } from '../../commissions/loads/link-lines.ts'
 import { deriveMonths } from '../../expected/derive-months.ts'
-import { throwIfVarianceWorkedOn } from '../../expected/write-variances.ts'
+import { throwIfVarianceWorkedOn } from '../../expected/variance-writer.ts'
 import type { ImportDefinition } from '../../platform/imports/import-definition.ts'
 import { policyImport } from '../../policies/policy-import.ts'
 import { refuseLaterWork } from '../../policies/undo-policies.ts'

@@ -1,83 +1,116 @@
-import { owedFor } from '@coverdesk/domain/expected/policy-ledger.ts'
+import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
+import type { CarrierFacts, PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
+import { type LedgerMonth, owedFor } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { isFault, lastDayToDispute, owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import { varianceReason } from '@coverdesk/domain/expected/variance-reason.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
+import { arrayLiteral } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { MonthOfPolicy } from './write-months.ts'
+import type { LedgerWriter } from './ledger-writer.ts'
 
 /** Whether a person worked on a variance: a status, an owner or a note. */
 export const workedOn = sql<boolean>`(v.version > 1 or exists (
   select from notes o where o.kind = ${notedKinds.variance.id} and o.record_id = v.id))`
 
-/** Array literal of numbers and dates; the driver escapes each element, which takes longer than the statement. */
-const literal = (values: readonly (string | number)[]) => `{${values.join(',')}}`
-
 /**
  * Brings the variances of policies to what their months say: opens and updates those in a class of faults, closes those that a line
  * settled, and removes the others. Those that a person worked on stay, closed.
  */
-export async function writeVariances(
+export async function varianceWriter(
   db: Db,
-  carrierId: number,
+  { carrierId, carrier }: { carrierId: number; carrier: CarrierFacts },
   policies: readonly number[],
-  months: readonly MonthOfPolicy[],
-): Promise<void> {
-  await openVariances(db, carrierId, months)
-  const known = await knownMonths(db, policies)
-  if (known.size === 0) return
-  const knownOnes = months.filter(({ policy, day }) => known.has(`${policy.id} ${day}`))
-  const settled = knownOnes.flatMap(({ policy, month, day }) => {
-    const line = month.class === 'exact' ? month.pieces.at(-1)?.line.id : undefined
-    return line === undefined ? [] : [{ policy: policy.id, day, line, received: amountOf(month.received) }]
-  })
+): Promise<LedgerWriter> {
+  const leftOver = await storedVariances(db, policies)
+  const faults: Fault[] = []
+  const settled: Settled[] = []
+  return {
+    add: (policy, ledger) => {
+      const stored = leftOver.get(policy.id)
+      for (const month of ledger) {
+        const hasFault = isFault(month.class)
+        if (hasFault) faults.push(faultOf(policy, month, carrier))
+        const day = stored && firstDayOf(month.month)
+        if (!day || !stored.has(day)) continue
+        const line = month.class === 'exact' ? month.pieces.at(-1)?.line.id : undefined
+        if (line !== undefined) settled.push({ policy: policy.id, day, line, received: amountOf(month.received) })
+        if (hasFault || line !== undefined) stored.delete(day)
+      }
+    },
+    write: async () => {
+      await openVariances(db, carrierId, faults)
+      await settleVariances(db, settled)
+      await closeVariances(
+        db,
+        [...leftOver.values()].flatMap((stored) => [...stored.values()]),
+      )
+    },
+  }
+}
+
+/** Ids of the stored variances of policies, open or closed, by policy and day. */
+async function storedVariances(db: Db, policies: readonly number[]): Promise<ReadonlyMap<number, Map<string, number>>> {
+  const { rows } = await sql<{ id: number; policyId: number; month: string }>`
+    select id, policy_id as "policyId", month from variances where policy_id = any(${arrayLiteral(policies)}::bigint[])`.execute(
+    db,
+  )
+  const stored = new Map<number, Map<string, number>>()
+  for (const { id, policyId, month } of rows)
+    stored.set(policyId, (stored.get(policyId) ?? new Map<string, number>()).set(month, id))
+  return stored
+}
+
+interface Settled {
+  policy: number
+  day: string
+  /** Line that settled the month. */
+  line: number
+  received: string
+}
+
+async function settleVariances(db: Db, settled: readonly Settled[]): Promise<void> {
+  if (settled.length === 0) return
   await sql`
     update variances v set closed_at = now(), closing_line_id = s.line_id, received = s.received,
       recovered = case when v.class = any(${owedClasses}::text[]) then v.stake else 0 end
-    from unnest(${literal(settled.map(({ policy }) => policy))}::bigint[], ${literal(settled.map(({ day }) => day))}::date[],
-      ${literal(settled.map(({ line }) => line))}::bigint[], ${literal(settled.map(({ received }) => received))}::numeric[]) s (policy_id, month, line_id, received)
+    from unnest(${arrayLiteral(settled.map(({ policy }) => policy))}::bigint[], ${arrayLiteral(settled.map(({ day }) => day))}::date[],
+      ${arrayLiteral(settled.map(({ line }) => line))}::bigint[],
+      ${arrayLiteral(settled.map(({ received }) => received))}::numeric[]) s (policy_id, month, line_id, received)
     where v.policy_id = s.policy_id and v.month = s.month
       and (v.closed_at is null or v.closing_line_id is distinct from s.line_id)`.execute(db)
-  const current = knownOnes.filter(
-    ({ month }) => isFault(month.class) || (month.class === 'exact' && month.pieces.length > 0),
-  )
+}
+
+/** Removes variances of months without a fault; those that a person worked on close. */
+async function closeVariances(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   await sql`
     with left_over as materialized (
       select v.id, ${workedOn} as worked from variances v
-      where v.policy_id = any(${literal(policies)}::bigint[]) and (v.closed_at is null or v.closing_line_id is not null or not ${workedOn})
-        and (v.policy_id, v.month) not in (
-          select * from unnest(${literal(current.map(({ policy }) => policy.id))}::bigint[], ${literal(current.map(({ day }) => day))}::date[]))
+      where v.id = any(${arrayLiteral(ids)}::bigint[]) and (v.closed_at is null or v.closing_line_id is not null or not ${workedOn})
     ),
     gone as (delete from variances v using left_over l where v.id = l.id and not l.worked)
     update variances v set closed_at = coalesce(v.closed_at, now()), closing_line_id = null, recovered = 0
     from left_over l where v.id = l.id and l.worked`.execute(db)
 }
 
-/** Policy and month of the stored variances of policies, open or closed. */
-async function knownMonths(db: Db, policies: readonly number[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ policyId: number; month: string }>`
-    select policy_id as "policyId", month from variances where policy_id = any(${literal(policies)}::bigint[])`.execute(
-    db,
-  )
-  return new Set(rows.map(({ policyId, month }) => `${policyId} ${month}`))
-}
+type Fault = ReturnType<typeof faultOf>
 
-async function openVariances(db: Db, carrierId: number, months: readonly MonthOfPolicy[]): Promise<void> {
-  const faults = months
-    .filter(({ month }) => isFault(month.class))
-    .map(({ policy, carrier, month, day }) => ({
-      policyId: policy.id,
-      day,
-      class: month.class,
-      reason: varianceReason(month, policy, carrier),
-      expected: amountOf(owedFor(month)),
-      received: amountOf(month.received),
-      stake: amountOf(month.stake),
-      disputeBy: lastDayToDispute(month, carrier),
-      agentId: month.holder?.agentId ?? null,
-    }))
+const faultOf = (policy: PolicyFacts, month: LedgerMonth, carrier: CarrierFacts) => ({
+  policyId: policy.id,
+  day: firstDayOf(month.month),
+  class: month.class,
+  reason: varianceReason(month, policy, carrier),
+  expected: amountOf(owedFor(month)),
+  received: amountOf(month.received),
+  stake: amountOf(month.stake),
+  disputeBy: lastDayToDispute(month, carrier),
+  agentId: month.holder?.agentId ?? null,
+})
+
+async function openVariances(db: Db, carrierId: number, faults: readonly Fault[]): Promise<void> {
   if (faults.length === 0) return
   await sql`
     insert into variances as v (policy_id, month, carrier_id, class, reason, expected, received, stake, dispute_by, agent_id,

@@ -1,41 +1,48 @@
 import { monthPaidBy } from '@coverdesk/domain/expected/carrier-terms.ts'
+import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
+import type { CarrierFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
+import { arrayLiteral } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { MonthOfPolicy } from './write-months.ts'
-
-/** Array literal of numbers and dates; the driver escapes each element, which takes longer than the statement. */
-const literal = (values: readonly (string | number)[]) => `{${values.join(',')}}`
+import type { LedgerWriter } from './ledger-writer.ts'
 
 /**
  * Writes which months the lines of policies pay, where these are others than the statement's less the arrears (rule 11): pay runs
  * read them. A carrier's advance always has its months, since the rest of it is not drawn yet.
  */
-export async function writeLineMonths(
+export function lineMonthWriter(
+  db: Db,
+  { carrierId, carrier }: { carrierId: number; carrier: CarrierFacts },
+  policies: readonly number[],
+): LedgerWriter {
+  const pieces: { line: number; day: string; policy: number; amount: string }[] = []
+  return {
+    add: ({ id: policy }, ledger) => {
+      for (const { month, pieces: paid } of ledger)
+        for (const { line, amount } of paid)
+          if (line.kind === 'advance' || amount !== line.amount || month !== monthPaidBy(carrier.terms, line.statement))
+            pieces.push({ line: line.id, day: firstDayOf(month), policy, amount: amountOf(amount) })
+    },
+    write: () => writeLineMonths(db, carrierId, policies, pieces),
+  }
+}
+
+async function writeLineMonths(
   db: Db,
   carrierId: number,
   policies: readonly number[],
-  months: readonly MonthOfPolicy[],
+  pieces: readonly { line: number; day: string; policy: number; amount: string }[],
 ): Promise<void> {
-  const pieces = months.flatMap(({ policy, carrier, month, day }) =>
-    month.pieces
-      .filter(
-        ({ line, amount }) =>
-          line.kind === 'advance' ||
-          amount !== line.amount ||
-          month.month !== monthPaidBy(carrier.terms, line.statement),
-      )
-      .map(({ line, amount }) => ({ line: line.id, day, policy: policy.id, amount: amountOf(amount) })),
-  )
   await sql`
     with derived as materialized (
       select d.line_id, d.month, max(d.policy_id) as policy_id, sum(d.amount) as amount from unnest(
-        ${literal(pieces.map(({ line }) => line))}::bigint[], ${literal(pieces.map(({ day }) => day))}::date[],
-        ${literal(pieces.map(({ policy }) => policy))}::bigint[], ${literal(pieces.map(({ amount }) => amount))}::numeric[]
+        ${arrayLiteral(pieces.map(({ line }) => line))}::bigint[], ${arrayLiteral(pieces.map(({ day }) => day))}::date[],
+        ${arrayLiteral(pieces.map(({ policy }) => policy))}::bigint[], ${arrayLiteral(pieces.map(({ amount }) => amount))}::numeric[]
       ) d (line_id, month, policy_id, amount) group by 1, 2
     ),
     gone as (
-      delete from line_months m where m.policy_id = any(${literal(policies)}::bigint[])
+      delete from line_months m where m.policy_id = any(${arrayLiteral(policies)}::bigint[])
         and (m.line_id, m.month) not in (select d.line_id, d.month from derived d)
     )
     insert into line_months as m (line_id, month, policy_id, carrier_id, amount)
