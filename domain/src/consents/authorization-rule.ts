@@ -10,7 +10,7 @@ export interface AskedPeriod {
 /** What holds in a state until an administrator changes it (decision 254). */
 export const authorizationDefault: { from: string; source: string; confidence: Confidence } = {
   from: '2026-10-12',
-  source: 'EDE change request 109, CMS of 2026-08-03, as a secondary source quotes it',
+  source: 'EDE change request 109, as a secondary source quotes CMS of August 3, 2026',
   confidence: 'one source',
 }
 

@@ -150,14 +150,14 @@ describe('the code', () => {
       login: string
     }>`select login_email as login from agents where id = ${me.agentId}`.execute(agency.db)
     expect((await refusal(send(await consented({ email: rows[0]?.login ?? '' })))).message).toMatch(
-      /agent's contact data/,
+      /an agent's or the agency's contact data/,
     )
     const byText = await consented({ phone: '3055550188' })
     expect(await send(byText, 'sms')).toMatchObject({ sentTo: '(•••) •••-0188' })
     const office = await actor(agency, { roles: ['administrator'], claims: ['admin.Application'], fullAccess: true })
     await sql`update agents set npn = null where id = ${office.agentId}`.execute(agency.db)
-    const nobody = { ...named(byText), channel: 'email', language: 'en' } as const
-    expect((await refusal(office.call(authorizations.send, nobody))).code).toBe('authorization.no_npn')
+    const unnumbered = { ...named(byText), channel: 'email', language: 'en' } as const
+    expect((await refusal(office.call(authorizations.send, unnumbered))).code).toBe('authorization.no_npn')
   })
 
   test('P-84 an exchange that gives half an answer, or one about another request, stores nothing', async () => {

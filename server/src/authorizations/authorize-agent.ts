@@ -8,7 +8,7 @@ import {
 } from '@coverdesk/domain/consents/authorization-state.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
-import { refuseOwnContact } from '../applications/refuse-own-contact.ts'
+import { refuseOwnContact } from '../applications/own-contact.ts'
 import {
   authorizationRecords,
   authorizationWanted,
@@ -38,7 +38,7 @@ export const sendCode: Handler<typeof authorizations.send> = async (call, { chan
   const agent = await agentOf(db, authorizing.agentId)
   const contact = channel === 'email' ? application.email : application.phone
   if (!contact) return fail('consent.no_recipient')
-  await refuseOwnContact(db, contact)
+  await refuseOwnContact(db, call, contact)
   const { person: client, planYear } = authorizing
   const request = { requestId: randomUUID(), planYear, client, agent, channel, contact, language, exchangeAssignedId }
   const answer = await requestAuthorization(services.exchange, request)

@@ -365,7 +365,7 @@ describe('requesting and revoking', () => {
     const { rows } = await sql<{ login: string }>`
       select login_email as login from agents where id = ${other.agentId}`.execute(agency.db)
     const agents = await applicationOf({ email: (rows[0]?.login ?? '').toUpperCase() })
-    expect((await refusal(ask(agents.appId))).message).toMatch(/agent's contact data/)
+    expect((await refusal(ask(agents.appId))).message).toMatch(/an agent's or the agency's contact data/)
     const foreign = await applicationOf({ agentId: null })
     expect((await refusal(ask(foreign.appId))).code).toBe('application.not_found')
     const byText = await applicationOf({ phone: '3055550188' })

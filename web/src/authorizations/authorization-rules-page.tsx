@@ -34,9 +34,9 @@ export function AuthorizationRulesPage() {
       <div className={css.page}>
         <p className={css.about}>
           Where an exchange asks for it, the client authorizes the agent for each plan year by a code or link, and
-          agents can't submit or enroll without it. Default: {authorizationDefault.source} (
-          {authorizationDefault.confidence}, not confirmed), for states on the federal platform from{' '}
-          {showDate(authorizationDefault.from)}. Select states to change them.
+          agents can't submit or enroll without it. By default, states on the federal platform ask for it from{' '}
+          {showDate(authorizationDefault.from)}: {authorizationDefault.source} ({authorizationDefault.confidence}, not
+          confirmed). Select states to change them.
         </p>
         {data ? (
           <Rules rules={data} chosen={chosen} onChoose={setChosen} />

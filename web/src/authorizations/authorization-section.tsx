@@ -5,8 +5,10 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { MessageChannel, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { paths } from '../platform/address/paths.ts'
 import { keyOf, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useSharedLanguage } from '../platform/page/reader-language.ts'
@@ -78,10 +80,24 @@ function Shown({ application, data, texts }: ShownProps) {
         <StatusPill tone={tones[state]}>{texts.states[state]}</StatusPill>
         <p className={css.words}>{words}</p>
       </div>
+      {state === 'no-agent' ? <AssignLink {...{ application, texts }} /> : null}
       {state === 'sent' ? <CodeForm {...{ application, texts }} /> : null}
       {state === 'valid' || state === 'no-agent' ? null : (
         <SendForm {...{ application, texts }} label={state === 'none' ? texts.send : texts.sendAgain} />
       )}
+    </div>
+  )
+}
+
+/** Opens the list in which the application is assigned. */
+function AssignLink({ application: { of }, texts }: Omit<ShownProps, 'data'>) {
+  const size = usePhone() ? 'xl' : 'sm'
+  const search = of === 'wizard' ? { tab: 'internal' } : {}
+  return (
+    <div className={css.buttons}>
+      <Button size={size} renderRoot={(root) => <Link to={paths.applications} search={search} {...root} />}>
+        {texts.openApplications}
+      </Button>
     </div>
   )
 }
@@ -112,31 +128,31 @@ function SendForm({ application, texts, label }: Omit<ShownProps, 'data'> & { la
           void form.handleSubmit((way) => mutateAsync({ ...application, ...way }).then(keep, () => null))(event)
         }
       >
-        <SegmentedField<Way>
-          name="channel"
-          label={texts.channel}
-          choices={[
-            { value: 'email', label: texts.channels.email },
-            { value: 'sms', label: texts.channels.sms },
-          ]}
-        />
-        <SegmentedField<Way>
-          name="language"
-          label={texts.language}
-          choices={[
-            { value: 'en', label: 'English' },
-            { value: 'es', label: 'Español' },
-          ]}
-        />
-        <Button size={size} type="submit" loading={form.formState.isSubmitting}>
-          {label}
-        </Button>
-        <p className={css.words}>{texts.about}</p>
-        {error ? (
-          <div className={css.error}>
-            <NoticeLine tone="red">{failureMessage(error)}</NoticeLine>
-          </div>
-        ) : null}
+        <div className={css.pair}>
+          <SegmentedField<Way>
+            name="channel"
+            label={texts.channel}
+            choices={[
+              { value: 'email', label: texts.channels.email },
+              { value: 'sms', label: texts.channels.sms },
+            ]}
+          />
+          <SegmentedField<Way>
+            name="language"
+            label={texts.language}
+            choices={[
+              { value: 'en', label: 'English' },
+              { value: 'es', label: 'Español' },
+            ]}
+          />
+        </div>
+        <p className={css.note}>{texts.about}</p>
+        {error ? <NoticeLine tone="red">{failureMessage(error)}</NoticeLine> : null}
+        <div className={css.buttons}>
+          <Button size={size} type="submit" loading={form.formState.isSubmitting}>
+            {label}
+          </Button>
+        </div>
       </form>
     </FormProvider>
   )
@@ -179,17 +195,15 @@ function CodeForm({ application, texts }: Omit<ShownProps, 'data'>) {
         <div className={css.code}>
           <TextField<Typed> name="code" label={texts.code} help={texts.codeHelp} inputMode="numeric" maxLength={20} />
         </div>
-        <Button size={size} type="submit" variant="filled" loading={form.formState.isSubmitting}>
-          {texts.confirm}
-        </Button>
-        <Button size={size} variant="subtle" onClick={() => void ask()}>
-          {texts.checkAgain}
-        </Button>
-        {notice ? (
-          <div className={css.error}>
-            <NoticeLine tone="amber">{notice}</NoticeLine>
-          </div>
-        ) : null}
+        {notice ? <NoticeLine tone="amber">{notice}</NoticeLine> : null}
+        <div className={css.buttons}>
+          <Button size={size} type="submit" variant="filled" loading={form.formState.isSubmitting}>
+            {texts.confirm}
+          </Button>
+          <Button size={size} variant="subtle" onClick={() => void ask()}>
+            {texts.checkAgain}
+          </Button>
+        </div>
       </form>
     </FormProvider>
   )

@@ -34,6 +34,7 @@ const en = {
   confirm: 'Confirm code',
   checkAgain: 'Check again',
   notYet: 'The client has not authorized the agent yet.',
+  openApplications: 'Open applications',
   waits: 'The client has not authorized the agent at the exchange yet',
 }
 export type AuthorizationTexts = Translated<typeof en>
@@ -77,6 +78,7 @@ const es: AuthorizationTexts = {
   confirm: 'Confirmar código',
   checkAgain: 'Comprobar otra vez',
   notYet: 'El cliente todavía no ha autorizado al agente.',
+  openApplications: 'Abrir solicitudes',
   waits: 'El cliente todavía no ha autorizado al agente en el Mercado',
 }
 

@@ -386,6 +386,7 @@ const es: EdeTexts = {
     spouseTwice: 'Ya hay un cónyuge.',
     noApplicant: 'Al menos una persona debe solicitar cobertura.',
     entering: 'Primero guarde a esta persona.',
+    ownContact: 'Este dato de contacto es de un agente o de la agencia. Escriba el del cliente.',
   },
 }
 
