@@ -33,7 +33,7 @@ test('A-104 a client authorizes the agent by the link on a phone in Spanish, and
   const phone = await client.newPage()
   await phone.goto(link)
   await expect(phone.getByRole('heading', { name: 'Autorice a su agente para 2027' })).toBeVisible()
-  await expectSpanish(phone, 'the link of the exchange')
+  await expectSpanish(phone, 'the link of the exchange', { moreThan: 8 })
   await expectAccessible(phone, 'exchange-authorize')
   await phone.getByRole('button', { name: 'Autorizar' }).click()
   await expect(phone.getByText('Su agente tiene autorización.')).toBeVisible()

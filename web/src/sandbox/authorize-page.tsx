@@ -9,6 +9,7 @@ import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { suggestLanguage, useLanguage } from '../platform/page/reader-language.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
+import { LanguageButton } from '../ui/language/language-button.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
@@ -32,7 +33,8 @@ export function AuthorizePage() {
     <div lang={language}>
       <header className={css.head}>
         <strong>{texts.sandbox}</strong>
-        <span>{texts.test}</span>
+        <span className={css.test}>{texts.test}</span>
+        <LanguageButton />
       </header>
       <main id="main">
         {data ? (
