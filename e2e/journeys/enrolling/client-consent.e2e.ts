@@ -1,9 +1,9 @@
 import { inDatabase } from '../../support/database.ts'
 import { consentLink } from '../../support/records/application-records.ts'
-import { authorizeByCode } from '../../support/records/authorize-by-code.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
 import { household, makeApplications, uniqueName } from '../../support/records/marketplace-records.ts'
-import { signReview } from '../../support/records/sign-review.ts'
+import { authorizeByCode } from '../../support/records/signing/authorize-by-code.ts'
+import { signReview } from '../../support/records/signing/sign-review.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 test('A-104 P-67 without consent plans are refused and it is requested right there; the client signs and revokes by the link, and both show', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openGuidePage } from '../../support/guide/guide-page.ts'
 import { assignToDemoAgent, uniqueName } from '../../support/records/application-records.ts'
-import { newestMessage } from '../../support/records/newest-message.ts'
+import { newestMessage } from '../../support/records/signing/newest-message.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 import { expectSpanish } from './expect-spanish.ts'

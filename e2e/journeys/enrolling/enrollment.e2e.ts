@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { authorizeByCode } from '../../support/records/authorize-by-code.ts'
 import { giveTo, makeEnrollable, openSandboxVisit } from '../../support/records/enrollable.ts'
 import { uniqueName } from '../../support/records/marketplace-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
-import { signReviewHere } from '../../support/records/sign-review.ts'
+import { authorizeByCode } from '../../support/records/signing/authorize-by-code.ts'
+import { signReviewHere } from '../../support/records/signing/sign-review.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 const group = (page: Page, place: number) => page.getByRole('region', { name: `Group ${place}`, exact: true })

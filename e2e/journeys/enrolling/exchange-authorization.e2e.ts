@@ -1,7 +1,7 @@
 import { inDatabase } from '../../support/database.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
 import { uniqueName } from '../../support/records/marketplace-records.ts'
-import { newestMessage } from '../../support/records/newest-message.ts'
+import { newestMessage } from '../../support/records/signing/newest-message.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 import { expectSpanish } from './expect-spanish.ts'

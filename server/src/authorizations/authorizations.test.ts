@@ -1,5 +1,6 @@
 import { authorizationRules, authorizations } from '@coverdesk/domain/authorizations/authorization-contract.ts'
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
 import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { sql } from 'kysely'
@@ -8,9 +9,10 @@ import { unconsented } from '../consents/consent-samples.ts'
 import type { Exchange } from '../platform/integrations/exchange.ts'
 import { actor } from '../route-examples/actor.ts'
 import type { Actor } from '../route-examples/example.ts'
-import { signedEdeOf } from '../route-examples/sales/ede-examples.ts'
+import { edeOf, signedEdeOf } from '../route-examples/sales/ede-examples.ts'
 import { country } from '../sandbox/test-catalogue.ts'
-import { signClientConsent } from '../testing/sign-client-consent.ts'
+import { completeAnswers } from '../testing/complete-answers.ts'
+import { signClientConsent } from '../testing/signing/sign-client-consent.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 
@@ -204,6 +206,38 @@ describe('the wizard', () => {
       agency.db,
     )
     expect((await consumer.call(ede.submit, { id: own, version: 1 })).state).toBe('submitted')
+  })
+})
+
+describe('contact data', () => {
+  test('A-104 of an agent or the agency is refused at its field, in the wizard and in Update', async () => {
+    const message = "This is an agent's or the agency's contact data. Enter the client's own."
+    const { rows } = await sql<{
+      login: string
+    }>`select login_email as login from agents where id = ${me.agentId}`.execute(agency.db)
+    const agents = (rows[0]?.login ?? '').toUpperCase()
+    const { id, number } = await edeOf(agency, me)
+    await sql`update ede_applications set client_id = null where application_id = ${number}`.execute(agency.db)
+    const about = { ...completeAnswers.about, email: agents }
+    const step = { id, version: 1, step: 'about', finish: true, answers: { ...completeAnswers, about } } as const
+    expect((await refusal(me.call(ede.save, step))).details).toEqual([{ path: 'email', message }])
+
+    const application = await consented()
+    const before = await me.call(marketplace.one, { appId: application.id })
+    const office = agency.services.brands.own.email
+    expect(office).not.toBe('')
+    const update = {
+      ...{ appId: application.id, version: before.version, userFirstName: 'Ida', userLastName: 'Case' },
+      ...{ userPhone: '', userAddress: '', userAddressCity: '', userAddressCounty: '', userAddressStateCode: 'FL' },
+      ...{ userAddressZipCode: '33165', planName: '', carrierId: '', agentId: me.agentId, agentSaleId: '' },
+    } as const
+    for (const userEmail of [agents, office])
+      expect((await refusal(me.call(marketplace.update, { ...update, userEmail }))).details).toEqual([
+        { path: 'userEmail', message },
+      ])
+    expect((await me.call(marketplace.update, { ...update, userEmail: 'ida.own@mail.test' })).userEmail).toBe(
+      'ida.own@mail.test',
+    )
   })
 })
 

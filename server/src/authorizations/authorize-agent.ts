@@ -14,6 +14,7 @@ import {
   authorizationWanted,
   type StoredAuthorization,
 } from '../consents/authorization/authorization-records.ts'
+import { storeStep } from '../consents/change-client-consent.ts'
 import { askAuthorization, requestAuthorization } from '../marketplace/exchange/exchange-requests.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -55,7 +56,8 @@ export const sendCode: Handler<typeof authorizations.send> = async (call, { chan
         ${agent.npn}, ${services.brands.own.name}, ${channel}, ${language}, ${contact}, ${answer.sentTo}, ${answer.expires},
         ${call.user.id})
       returning id`.execute(db)
-    await audit(db, call, application, { what: 'authorization-code', request: rows[0]?.id ?? 0, channel, planYear })
+    const facts = { authorizationRequest: rows[0]?.id ?? 0, channel, planYear }
+    await record(db, call, application, { action: 'Authorization requested', facts })
     return await shown(db, call, application)
   })
 }
@@ -88,7 +90,10 @@ export const confirmAuthorization: Handler<typeof authorizations.confirm> = asyn
             ${(call.userAgent ?? '').slice(0, 500)})
           on conflict do nothing`.execute(db)
         if (numAffectedRows)
-          await audit(db, call, application, { what: 'authorized', request: open.id, method: answer.method })
+          await record(db, call, application, {
+            action: 'Agent authorized',
+            facts: { authorizationRequest: open.id, method: answer.method },
+          })
         return await shown(db, call, application)
       })
   }
@@ -112,13 +117,21 @@ async function agentOf(db: Db, agentId: number | null): Promise<{ id: number; na
   return npn ? { ...agent, npn } : fail('authorization.no_npn')
 }
 
-async function audit(
+/** Records the step in the application's history, and in the audit record. */
+async function record(
   db: Db,
   call: SignedInCall,
   { entity, entityId }: AuthorizedApplication,
-  facts: Record<string, string | number>,
+  { action, facts }: { action: string; facts: Record<string, string | number> },
 ): Promise<void> {
-  await writeAudit(db, call.audit, { action: 'update', entity, entityId, outcome: 'done', facts })
+  if (entity === 'marketplace-application') return await storeStep(db, call, { id: entityId }, { action, facts })
+  await writeAudit(db, call.audit, {
+    action: 'update',
+    entity,
+    entityId,
+    outcome: 'done',
+    facts: { what: action, ...facts },
+  })
 }
 
 async function shown(

@@ -78,7 +78,7 @@ export async function lockOwnApplication(db: Db, call: SignedInCall, appId: stri
 export async function storeStep(
   db: Db,
   { user, audit }: SignedInCall,
-  { id }: StoredApplication,
+  { id }: Pick<StoredApplication, 'id'>,
   { action, facts }: { action: string; facts: Record<string, string | number> },
 ): Promise<void> {
   const { rows } = await sql<{ version: number }>`

@@ -320,7 +320,7 @@ describe('the review of the client', () => {
   test('is not asked for at the contact data of an agent, who could sign it', async () => {
     const { id, version, answers } = await startedAndFilled()
     const own = { ...answers, about: { ...answers.about, email: me.userName } }
-    await me.call(ede.save, { id, version, step: 'about', finish: true, answers: own })
+    await me.call(ede.save, { id, version, step: 'about', answers: own })
     const asked = me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
     expect((await refusal(asked)).code).toBe('consent.no_recipient')
   })

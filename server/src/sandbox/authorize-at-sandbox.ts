@@ -9,9 +9,9 @@ import { newSentCode } from '../second-factor/factor-codes.ts'
 /** Minutes for which a code and its link work. */
 export const codeMinutes = 15
 /** Codes to one client in 24 hours. */
-const mostSent = 3
+const maxSent = 3
 /** Wrong codes after which a code ends. */
-const mostWrong = 5
+const maxWrong = 5
 
 /** What a client is sent. */
 export interface AuthorizationNotice extends Pick<ExchangeAuthorizationRequest, 'channel' | 'contact' | 'language'> {
@@ -45,8 +45,8 @@ export async function sendAuthorization(
       or contact = ${contact} and sent_at > now() - interval '24 hours'`.execute(db)
   const before = rows.find((row) => row.requestId === requestId)
   if (before) return { requestId, outcome: 'sent', sentTo, expires: before.expires }
-  if (rows.length >= mostSent)
-    return { requestId, outcome: 'refused', reason: `${mostSent} codes were sent in 24 hours, try again tomorrow` }
+  if (rows.length >= maxSent)
+    return { requestId, outcome: 'refused', reason: `${maxSent} codes were sent in 24 hours, try again tomorrow` }
   const [code, link] = [newSentCode(), randomBytes(32).toString('base64url')]
   const isSent = await notify(db, { channel, contact, language, code, link, agent: agent.name, planYear })
   if (!isSent) return { requestId, outcome: 'refused', reason: 'messages of this kind cannot be sent here' }
@@ -94,7 +94,7 @@ export async function askSandbox(
 
 async function askedOf(db: Db, requestId: string): Promise<Asked | undefined> {
   const { rows } = await sql<Asked>`
-    select code_hash as "codeHash", expires_at <= now() or wrong_codes >= ${mostWrong} as "isOver", plan_year as "planYear",
+    select code_hash as "codeHash", expires_at <= now() or wrong_codes >= ${maxWrong} as "isOver", plan_year as "planYear",
       method, ${sql.raw(instantOf('authorized_at'))} as "authorizedAt"
     from sandbox_exchange_authorizations where request_id = ${requestId}::uuid for update`.execute(db)
   return rows[0]

@@ -2,6 +2,7 @@ import { authorizations, type ExchangeAuthorization } from '@coverdesk/domain/au
 import type { AuthorizationState } from '@coverdesk/domain/consents/authorization-state.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { MessageChannel, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -33,6 +34,9 @@ const tones: Record<AuthorizationState, Tone> = {
   'other-agent': 'amber',
   'no-agent': 'amber',
 }
+
+/** Lists and records with the version or the history of the application. */
+const changed = [marketplace.one, marketplace.list]
 
 interface SectionProps {
   application: AuthorizedApplication
@@ -117,7 +121,7 @@ interface Way {
 function SendForm({ application, texts, label }: Omit<ShownProps, 'data'> & { label: string }) {
   const size = usePhone() ? 'xl' : 'sm'
   const form = useForm<Way>({ defaultValues: { channel: 'email', language: 'en' } })
-  const { mutateAsync, error } = useSend(authorizations.send)
+  const { mutateAsync, error } = useSend(authorizations.send, { refreshes: changed })
   const keep = useKept(application)
   return (
     <FormProvider {...form}>
@@ -166,7 +170,7 @@ interface Typed {
 function CodeForm({ application, texts }: Omit<ShownProps, 'data'>) {
   const size = usePhone() ? 'xl' : 'sm'
   const form = useForm<Typed>({ defaultValues: { code: '' } })
-  const { mutateAsync } = useSend(authorizations.confirm)
+  const { mutateAsync } = useSend(authorizations.confirm, { refreshes: changed })
   const keep = useKept(application)
   const [notice, setNotice] = useState<string | null>(null)
   const ask = async (code?: string) => {

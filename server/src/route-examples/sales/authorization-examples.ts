@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { authorizationRules, authorizations } from '@coverdesk/domain/authorizations/authorization-contract.ts'
 import { sql } from 'kysely'
 import { authorizationLinkHash } from '../../sandbox/authorize-at-sandbox.ts'
-import { signClientConsent } from '../../testing/sign-client-consent.ts'
+import { signClientConsent } from '../../testing/signing/sign-client-consent.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { done, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'
@@ -10,8 +10,12 @@ import { nowhere, unique } from '../example-records.ts'
 const of = 'marketplace' as const
 const code = '482915'
 
+interface Agent {
+  agentId: number | null
+}
+
 /** An application in Florida of an agent of record whose client consents. */
-async function consented({ db }: TestApp, { agentId }: { agentId: number | null }): Promise<string> {
+async function consented({ db }: TestApp, { agentId }: Agent): Promise<string> {
   const id = unique('authorize').slice(0, 50)
   await db
     .insertInto('marketplace_applications')
@@ -24,8 +28,8 @@ async function consented({ db }: TestApp, { agentId }: { agentId: number | null 
   return id
 }
 
-/** The same with a code that the exchange sent. */
-async function withCode(agency: TestApp, owner: { agentId: number | null }): Promise<string> {
+/** The same with a code that the exchange sent for the agent who works on it. */
+async function withCode(agency: TestApp, owner: Agent, me: Agent): Promise<string> {
   const id = await consented(agency, owner)
   const uuid = randomUUID()
   await sql`
@@ -33,7 +37,7 @@ async function withCode(agency: TestApp, owner: { agentId: number | null }): Pro
       agent_npn, agency, channel, language, contact, sent_to, expires_at, created_by)
     select ${uuid}::uuid, m.id, 2027, 'Ida Case', a.id, a.name, a.npn, 'Coverdesk', 'email', 'en', 'ida@mail.test',
       'i•••@mail.test', now() + interval '15 minutes', (select min(id) from users)
-    from marketplace_applications m join agents a on a.id = m.agent_id
+    from marketplace_applications m join agents a on a.id = ${me.agentId}
     where m.exchange_assigned_id = ${id}`.execute(agency.db)
   await sql`
     insert into sandbox_exchange_authorizations (request_id, contact, npn, agent, plan_year, language, code_hash, link_hash,
@@ -47,10 +51,10 @@ async function withCode(agency: TestApp, owner: { agentId: number | null }): Pro
 
 const each = <More extends object>(
   more: More,
-  make: (agency: TestApp, owner: { agentId: number | null }) => Promise<string>,
+  make: (agency: TestApp, owner: Agent, me: Agent) => Promise<string>,
 ) => ({
-  own: async ({ agency, me }: Scene) => ({ of, id: await make(agency, me), ...more }),
-  others: async ({ agency, other }: Scene) => ({ of, id: await make(agency, other), ...more }),
+  own: async ({ agency, me }: Scene) => ({ of, id: await make(agency, me, me), ...more }),
+  others: async ({ agency, me, other }: Scene) => ({ of, id: await make(agency, other, me), ...more }),
   missing: () => ({ of, id: String(nowhere), ...more }),
 })
 const changes = { ...ofOneAgent, changesWith: 'admin.Application' }

@@ -4,7 +4,7 @@ import { reviewPlainText, reviewText } from '@coverdesk/domain/ede/review-text.t
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import { linkHash } from '../../applications/request-consent.ts'
-import { authorizeAgent } from '../../testing/authorize-agent.ts'
+import { authorizeAgent } from '../../testing/signing/authorize-agent.ts'
 import { completeAnswers } from '../../testing/complete-answers.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { type Answers, common, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../test-fixtures.ts'
+import { expect } from '../../test-fixtures.ts'
 import { newestMessage } from './newest-message.ts'
 
 /** Has the exchange send the client a code, and enters it as the client reads it out. */

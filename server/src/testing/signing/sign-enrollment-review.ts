@@ -1,7 +1,7 @@
 import type { SentGroup } from '@coverdesk/domain/enrollment/enrollment-content.ts'
 import { sql } from 'kysely'
-import { reviewedHash } from '../enrollment/enrollment-reviews.ts'
-import type { Db } from '../platform/db/database.ts'
+import { reviewedHash } from '../../enrollment/enrollment-reviews.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { authorizeAgent } from './authorize-agent.ts'
 
 /** Stores the client's signed review of an enrollment by the application's agent, or by another one, who is authorized. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 /** Stores that the client of an application authorized its agent, or another one, for the plan years of the tests. */
 export async function authorizeAgent(
