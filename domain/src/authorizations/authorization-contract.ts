@@ -19,6 +19,8 @@ export const ExchangeAuthorization = z.object({
   /** Where the newest code went, as the exchange shows it, and when it ends. */
   sentTo: text,
   expires: text,
+  /** Whether a code was sent of which we do not know that the client used it: also after its end. */
+  mayAsk: z.boolean(),
   /** The valid authorization, or else the last one of this agent and year. */
   authorizedDate: text,
   method: z.enum(['code', 'link']).nullable(),

@@ -33,7 +33,7 @@ export interface AuthorizedApplication {
   /** Ten digits. */
   phone: string | null
   authorizing: Authorizing
-  /** Fails for those who may read it only. */
+  /** Fails for those who may read it only, and for an application of the wizard that is submitted. */
   refuseOthers: () => Promise<void>
 }
 
@@ -50,7 +50,11 @@ export async function authorizedApplication(
     return {
       ...{ entity: 'internal-application', entityId: stored.number, exchangeAssignedId: stored.applicationId },
       ...{ email: email.trim() || null, phone: readPhone(phone), authorizing: wizardAuthorizing(stored) },
-      refuseOthers: () => refuseOthers(db, call, stored),
+      refuseOthers: async () => {
+        await refuseOthers(db, call, stored)
+        // What follows is about the exchange's application, which has its own consent.
+        if (stored.state === 'submitted') fail('ede.submitted')
+      },
     }
   }
   const stored = await findApplication(db, call.user, id)

@@ -114,7 +114,7 @@ describe('the code', () => {
     expect((await one(application)).state).not.toBe('valid')
   })
 
-  test('A-104 a code ends after 15 minutes, also its link', async () => {
+  test('A-104 a code ends after 15 minutes, also its link; that the client used the link in time can be asked later', async () => {
     const application = await consented()
     expect((await refusal(confirm(application, '123456'))).code).toBe('authorization.not_sent')
     await send(application)
@@ -130,7 +130,12 @@ describe('the code', () => {
     await sql`update authorization_requests set expires_at = now() where contact = ${application.email}`.execute(
       agency.db,
     )
-    expect((await one(application)).state).toBe('none')
+    expect(await one(application)).toMatchObject({ state: 'none', mayAsk: true })
+    expect((await refusal(confirm(application))).code).toBe('authorization.expired')
+    await sql`
+      update sandbox_exchange_authorizations set method = 'link', authorized_at = now() - interval '1 minute'
+      where contact = ${application.email}`.execute(agency.db)
+    expect(await confirm(application)).toMatchObject({ state: 'valid', method: 'link' })
   })
 
   test('A-104 the exchange sends a client three codes in 24 hours, whichever agency asks, and the fourth is refused with its reason', async () => {
@@ -198,6 +203,8 @@ describe('the wizard', () => {
     await me.call(authorizations.confirm, { ...wizard, code })
     const { applicationId } = await me.call(ede.submit, { id, version: 1 })
     expect(await one({ of: 'marketplace', id: applicationId ?? '' })).toMatchObject({ state: 'valid' })
+    const again = { ...wizard, channel: 'email', language: 'es' } as const
+    expect((await refusal(me.call(authorizations.send, again))).code).toBe('ede.submitted')
 
     const consumer = await actor(agency, { roles: ['consumer'] })
     const own = await signedEdeOf(agency, consumer)

@@ -156,6 +156,7 @@ async function shown(
     agentName: rows[0]?.name ?? null,
     sentTo: open?.sentTo ?? null,
     expires: open?.expires ?? null,
+    mayAsk: lastSent(records, wanted) !== undefined,
     authorizedDate: given?.authorizedDate ?? null,
     method: given?.method ?? null,
     validUntil: given?.validUntil ?? null,

@@ -86,6 +86,7 @@ function Shown({ application, data, texts }: ShownProps) {
       </div>
       {state === 'no-agent' ? <AssignLink {...{ application, texts }} /> : null}
       {state === 'sent' ? <CodeForm {...{ application, texts }} /> : null}
+      {state !== 'sent' && state !== 'valid' && data.mayAsk ? <CheckAgain {...{ application, texts }} /> : null}
       {state === 'valid' || state === 'no-agent' ? null : (
         <SendForm {...{ application, texts }} label={state === 'none' ? texts.send : texts.sendAgain} />
       )}
@@ -159,6 +160,23 @@ function SendForm({ application, texts, label }: Omit<ShownProps, 'data'> & { la
         </div>
       </form>
     </FormProvider>
+  )
+}
+
+/** Asks the exchange about a link that the client may have used before it ended. */
+function CheckAgain({ application, texts }: Omit<ShownProps, 'data'>) {
+  const size = usePhone() ? 'xl' : 'sm'
+  const { mutate, error, isPending } = useSend(authorizations.confirm, { refreshes: changed })
+  const keep = useKept(application)
+  return (
+    <div className={css.form}>
+      {error ? <NoticeLine tone="amber">{failureMessage(error)}</NoticeLine> : null}
+      <div className={css.buttons}>
+        <Button size={size} loading={isPending} onClick={() => mutate(application, { onSuccess: keep })}>
+          {texts.checkAgain}
+        </Button>
+      </div>
+    </div>
   )
 }
 
