@@ -8,6 +8,7 @@ import { alerts } from './alerts/alert-contract.ts'
 import { applications } from './applications/application-contract.ts'
 import { consent } from './applications/consent-contract.ts'
 import { auditLog } from './audit/audit-contract.ts'
+import { authorizationRules, authorizations } from './authorizations/authorization-contract.ts'
 import { bulk } from './bulk/bulk-contract.ts'
 import { carriers } from './carriers/carrier-contract.ts'
 import { cmsRegistration } from './cms-registration/cms-registration-contract.ts'
@@ -167,6 +168,8 @@ export const contracts = {
   applicationReviews,
   consent,
   clientConsents,
+  authorizations,
+  authorizationRules,
   handoffs,
   sandbox,
   reports,

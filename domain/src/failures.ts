@@ -318,6 +318,23 @@ export const failures = {
     message: 'The application has no such contact data of the client. Add it by Update, or choose another way.',
   },
   'consent.changed': { status: 409, message: 'The text has changed. Reload the page and read it again.' },
+  'authorization.required': {
+    status: 409,
+    message: 'The exchange asks the client to authorize the agent for this plan year. Send the client a code first.',
+  },
+  'authorization.not_asked': {
+    status: 409,
+    message: 'The exchange of this application does not ask for an authorization',
+  },
+  'authorization.no_npn': { status: 409, message: 'The agent has no NPN. Enter it under Agent Manage first.' },
+  'authorization.refused': { status: 409, message: 'The exchange sent no code' },
+  'authorization.not_sent': { status: 409, message: 'No code waits for the client. Send a code first.' },
+  'authorization.wrong_code': {
+    status: 400,
+    message: 'This is not the code. Ask the client to read it again.',
+  },
+  'authorization.expired': { status: 409, message: 'The code has expired. Send the client a new one.' },
+  'authorization.link_over': { status: 404, message: 'This link is no longer valid' },
   'signature.other_name': { status: 400, message: 'This must be signed with the name of the applicant' },
   'ede.submitted': { status: 409, message: 'This application is submitted and can no longer be changed here.' },
   'ede.sending': {

@@ -10,6 +10,7 @@ import { agentFeature } from './agents/agent-feature.ts'
 import { alertFeature } from './alerts/alert-feature.ts'
 import { applicationFeature } from './applications/application-feature.ts'
 import { auditFeature } from './audit/audit-feature.ts'
+import { authorizationFeature } from './authorizations/authorization-feature.ts'
 import { backupFeature } from './backup/backup-feature.ts'
 import { bulkFeature } from './bulk/bulk-feature.ts'
 import { setOfMany } from './bulk/change-many.ts'
@@ -105,6 +106,7 @@ export const features: readonly Feature[] = [
   applicationFeature,
   consentFeature,
   edeFeature,
+  authorizationFeature,
   unpaidFeature,
   sourceFeature,
   scheduleFeature,

@@ -40,6 +40,7 @@ import { proveFieldSecret } from './platform/secrets/prove-field-secret.ts'
 import { fieldSealer } from './platform/secrets/sealed-field.ts'
 import type { RequestTraces } from './platform/traces/request-traces.ts'
 import { loadCatalogue } from './sandbox/load-catalogue.ts'
+import { sandboxNotices } from './sandbox/sandbox-notices.ts'
 import { makeSetupCode } from './setup/setup-links.ts'
 import { maskStoredNumbers } from './uploads/personal-numbers/mask-stored-numbers.ts'
 import { sweepImports } from './uploads/runs/sweep-imports.ts'
@@ -124,7 +125,7 @@ async function main(): Promise<void> {
     })
     const exchange = config.exchange
       ? networkExchange({ ...config.exchange, onChange: exchangeNews(log) })
-      : sandboxExchange(db)
+      : sandboxExchange(db, sandboxNotices({ config, sealer, brands }))
     const standby = config.replicaUrl ? openStandby(config.replicaUrl, { onChange: standbyNews(log) }) : null
     if (standby) stops.push(() => standby.close())
     const services = {

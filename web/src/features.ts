@@ -4,6 +4,7 @@ import { agentFeature } from './agents/agent-feature.ts'
 import { alertFeature } from './alerts/alert-feature.ts'
 import { applicationFeature } from './applications/application-feature.ts'
 import { auditFeature } from './audit/audit-feature.ts'
+import { authorizationFeature } from './authorizations/authorization-feature.ts'
 import { carrierFeature } from './carriers/carrier-feature.ts'
 import { cmsRegistrationFeature } from './cms-registration/cms-registration-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
@@ -61,6 +62,7 @@ export const features: readonly Feature[] = [
   healthSherpaFeature,
   enrollmentFeature,
   edeFeature,
+  authorizationFeature,
   consumerFeature,
   contactFeature,
   customerFeature,

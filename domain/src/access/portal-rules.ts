@@ -69,6 +69,7 @@ export const sectionRules = {
       Lists: 'administrator',
       'Plan Data': 'administrator',
       'CMS Registration': 'administrator',
+      'Exchange Authorization': 'administrator',
       Agency: 'administrator',
     },
   },

@@ -83,7 +83,7 @@ const reads = { reads: 'internal-application', by: 'number', of: null } as const
 const mayApply = actionRules.seesOneApplication
 
 /** Submitting also fetches the exchange's record of the application. */
-export const submission = { of: 'wizard', scopes: ['apply', 'search'], review: true } as const
+export const submission = { of: 'wizard', scopes: ['apply', 'search'], review: true, authorization: true } as const
 const ofDraft = { notNeeded: "it is the agency's own draft, and asks the exchange nothing" } as const
 const ofSigning = { notNeeded: 'it is how the client reads and signs' } as const
 

@@ -35,6 +35,7 @@ export const edeSentences = {
   spouseTwice: 'There is a spouse already.',
   noApplicant: 'At least one person must apply for coverage.',
   entering: 'Save this person first.',
+  ownContact: "This is an agent's or the agency's contact data. Enter the client's own.",
 } as const
 export type EdeProblemName = keyof typeof edeSentences
 

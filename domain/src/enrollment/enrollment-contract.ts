@@ -102,7 +102,7 @@ export const enrollments = {
     path: '/api/MarketplaceApp/{appId}/enrollment',
     allow: mayReadOwnApplication,
     audit: 'own',
-    clientConsent: { of: 'enrollment', scopes: ['apply'], review: true },
+    clientConsent: { of: 'enrollment', scopes: ['apply'], review: true, authorization: true },
     repeat: { harmless: 'an enrollment is sent once under its own id' },
     summary: 'Enroll the applicants, group by group; the same submissionId returns the first result',
     input: EnrollmentInput,

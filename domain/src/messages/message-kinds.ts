@@ -15,6 +15,7 @@ export const messageKinds = [
   'consent-request',
   'review-request',
   'consent-revoked',
+  'exchange-authorization',
   'conversation',
   'security-alert',
   'dispute-pack',

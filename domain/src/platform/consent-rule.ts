@@ -2,8 +2,11 @@
 export const consentScopes = ['search', 'apply', 'maintain'] as const
 export type ConsentScope = (typeof consentScopes)[number]
 
-/** What the input of a route names: a marketplace application by `appId`, also with its enrollment, or one of the wizard by `id`. */
-export const consentSubjects = ['marketplace', 'enrollment', 'wizard'] as const
+/**
+ * What the input of a route names: a marketplace application by `appId`, also with its enrollment, one of the wizard by `id`,
+ * or either by `of` and `id`.
+ */
+export const consentSubjects = ['marketplace', 'enrollment', 'wizard', 'named'] as const
 export type ConsentSubjectKind = (typeof consentSubjects)[number]
 
 /** What a client must have signed before a route works on the client's application (decision 250). */
@@ -13,4 +16,6 @@ export interface ConsentRule {
   readonly of: ConsentSubjectKind
   /** Whether the client must also have reviewed exactly what is sent (45 CFR 155.220(j)(2)(ii)). */
   readonly review?: true
+  /** Whether the client must also have authorized the agent where the exchange asks for it (decision 254). */
+  readonly authorization?: true
 }

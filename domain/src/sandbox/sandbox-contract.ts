@@ -11,6 +11,8 @@ import { relationships } from './household-rule.ts'
 /** Visit token that the browser holds after a hand-off, valid only on the sandbox exchange. */
 const Visit = z.string().max(100)
 const visit = { visit: Visit }
+/** Id of a client's link; accepts any text, so that a malformed id is answered like an unknown one. */
+const LinkId = z.string().max(200)
 
 const filled = (most: number) => oneLine(most).min(1, 'Required')
 
@@ -83,6 +85,34 @@ export const sandbox = {
     summary: 'Sandbox exchange: submit a household application; a second time in one visit returns the first one',
     input: SandboxHousehold.extend(visit),
     output: z.object({ exchangeId: z.string() }),
+  }),
+  authorization: route({
+    method: 'POST',
+    path: '/api/SandboxExchange/authorization',
+    allow: anyone,
+    audit: sandboxOnly,
+    repeat: { harmless: 'it changes nothing' },
+    clientConsent: ofExchange,
+    summary: 'Sandbox exchange: the authorization that a link of a client asks for',
+    input: z.strictObject({ id: LinkId }),
+    output: z.object({
+      agent: z.string(),
+      npn: z.string(),
+      planYear: z.number().int(),
+      language: z.enum(['en', 'es']),
+      authorized: z.boolean(),
+    }),
+  }),
+  authorize: route({
+    method: 'POST',
+    path: '/api/SandboxExchange/authorization/confirm',
+    allow: anyone,
+    audit: sandboxOnly,
+    repeat: { harmless: 'an authorization is given once' },
+    clientConsent: ofExchange,
+    summary: 'Sandbox exchange: the client authorizes the agent by the link',
+    input: z.strictObject({ id: LinkId }),
+    output: Done,
   }),
   leave: route({
     method: 'POST',

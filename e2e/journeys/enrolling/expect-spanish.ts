@@ -51,7 +51,7 @@ const englishWords =
 const allowed: readonly RegExp[] = [/^EDE$/, /^HSA$/, /^English$/, /^Español$/, /^Coverdesk/]
 
 /** Fails if the page that was opened last, once it is loaded, shows an English text or names something in English. */
-export async function expectSpanish(page: Page, where: string): Promise<void> {
+export async function expectSpanish(page: Page, where: string, { moreThan = 10 } = {}): Promise<void> {
   known ??= englishTexts()
   const english = await known
   await waitUntilIdle(page)
@@ -68,7 +68,7 @@ export async function expectSpanish(page: Page, where: string): Promise<void> {
         for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '')
     return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean)
   })
-  expect(shown.length, where).toBeGreaterThan(10)
+  expect(shown.length, where).toBeGreaterThan(moreThan)
   const found = shown.filter(
     (text) => !allowed.some((name) => name.test(text)) && (english.has(text) || englishWords.test(text)),
   )

@@ -201,6 +201,29 @@ test('CONSUMER-09 a visitor learns who may have CHIP, how the credit is calculat
   await expect(credit).not.toContainText('The benchmark plan costs')
 })
 
+test('CONSUMER-09 a visitor without other coverage is not told of any, and a child of 26 is said to need an own plan', async ({
+  page,
+}) => {
+  await page.goto('/self-enroll/')
+  await page.getByRole('textbox', { name: 'ZIP code' }).pressSequentially('33165')
+  await page.getByRole('textbox', { name: /^Household income per year/ }).pressSequentially('9000')
+  await page.getByRole('textbox', { name: 'Age of person 1' }).pressSequentially('55')
+  await page.getByRole('button', { name: 'More about person 1' }).click()
+  await page.getByRole('combobox', { name: /immigration/i }).selectOption('lawful')
+  await page.getByRole('button', { name: 'See plans' }).click()
+  const credit = page.getByRole('region', { name: 'Tax credit' })
+  await expect(page.getByText("These plans and premiums are invented for practice and can't be bought.")).toBeVisible()
+  await expect(credit).toContainText('no one has a tax credit. Each reason is below.')
+  await expect(credit).toContainText('Person 1 (age 55): with this status a plan has no tax credit from 2027 on.')
+  await expect(credit).not.toContainText('other coverage')
+  await page.getByRole('button', { name: 'Change household' }).click()
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await page.getByRole('textbox', { name: 'Age of person 2' }).pressSequentially('26')
+  await page.getByRole('combobox', { name: 'Relation' }).nth(1).selectOption('child')
+  await page.getByRole('button', { name: 'See plans' }).click()
+  await expect(credit).toContainText('Person 2 (age 26): in most states a child needs their own plan from age 26 on.')
+})
+
 test('PLAN-07 CONSUMER-04 a customer sees the plans of the own application in the consumer app, and of no other', async ({
   page,
 }) => {

@@ -43,6 +43,7 @@ const menuLinks = {
   '/portal/manage/upload': 'Upload Files',
   '/portal/manage/plan-data': 'Plan Data',
   '/portal/manage/cms-registration': 'CMS Registration',
+  '/portal/manage/exchange-authorization': 'Exchange Authorization',
   '/portal/manage/reports': 'Reports',
   '/portal/manage/lists': 'Lists',
   '/portal/manage/agency': 'Agency',

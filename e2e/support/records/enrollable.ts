@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { inDatabase } from '../database.ts'
 import { makeApplications } from './marketplace-records.ts'
 
-/** An application of two adults with tax credits of 210.50 and 90.25 in Miami-Dade. */
+/** An application of the demo's agent: two adults with tax credits of 210.50 and 90.25 in Miami-Dade. */
 export async function makeEnrollable(lastName: string, { consented = true } = {}): Promise<string> {
   const person = (id: string, firstName: string, dob: string) => ({ id, firstName, lastName, dob, primary: id === '1' })
   const applicant = (personId: string, amount: number) => ({
@@ -16,6 +16,15 @@ export async function makeEnrollable(lastName: string, { consented = true } = {}
     policies: [],
   }
   const [id = ''] = await makeApplications(lastName, [{ firstName: 'Ana', document, consented }])
+  await inDatabase((connection) =>
+    connection.query(
+      `update marketplace_applications set user_email = $2,
+         agent_id = (select a.id from agents a join users u on u.contact_id = a.contact_id
+           where u.user_name = 'agent@demo.test')
+       where exchange_assigned_id = $1`,
+      [id, `${lastName.toLowerCase()}@example.com`],
+    ),
+  )
   return id
 }
 

@@ -6,7 +6,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockApplication } from './application-queries.ts'
-import { refuseOwnContact } from './refuse-own-contact.ts'
+import { refuseOwnContact } from './own-contact.ts'
 import { requestConsent } from './request-consent.ts'
 
 /** Data of a locked application that the consent names. */
@@ -29,7 +29,7 @@ export const sendConsent: Handler<typeof applications.sendConsent> = (call, { id
     if (editProblem(statusId)) fail('application.void')
     const { email, phone, ...named } = await namedIn(db, number)
     const sentTo = channel === 'email' ? email : phone
-    await refuseOwnContact(db, sentTo)
+    await refuseOwnContact(db, call, sentTo)
     const request = await requestConsent(
       db,
       call,

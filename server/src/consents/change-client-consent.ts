@@ -3,7 +3,7 @@ import { revocable } from '@coverdesk/domain/consents/consent-state.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
-import { refuseOwnContact } from '../applications/refuse-own-contact.ts'
+import { refuseOwnContact } from '../applications/own-contact.ts'
 import { requestConsent } from '../applications/request-consent.ts'
 import { keepChange } from '../history/record-changes.ts'
 import { canChange, lockApplication, type StoredApplication } from '../marketplace/marketplace-queries.ts'
@@ -21,7 +21,7 @@ export const requestClientConsent: Handler<typeof clientConsents.request> = (
     const application = await lockOwnApplication(db, call, appId)
     const sentTo = channel === 'email' ? application.userEmail : application.userPhone
     if (!sentTo) return fail('consent.no_recipient')
-    await refuseOwnContact(db, sentTo)
+    await refuseOwnContact(db, call, sentTo)
     const named = await namesOf(db, application)
     const request = await requestConsent(
       db,
@@ -78,7 +78,7 @@ export async function lockOwnApplication(db: Db, call: SignedInCall, appId: stri
 export async function storeStep(
   db: Db,
   { user, audit }: SignedInCall,
-  { id }: StoredApplication,
+  { id }: Pick<StoredApplication, 'id'>,
   { action, facts }: { action: string; facts: Record<string, string | number> },
 ): Promise<void> {
   const { rows } = await sql<{ version: number }>`

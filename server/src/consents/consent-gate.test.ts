@@ -13,7 +13,7 @@ import { actor } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
-import { signClientConsent } from '../testing/sign-client-consent.ts'
+import { signClientConsent } from '../testing/signing/sign-client-consent.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 import { signByLink, unconsented } from './consent-samples.ts'
@@ -33,7 +33,7 @@ afterAll(() => agency.close())
 /** Routes about a client's application at an exchange, by their contracts. */
 const aboutClients = allRoutes.filter(
   ({ path, input }) =>
-    /^\/api\/(MarketplaceApp|Plans|EdeApplication|ApplicationReview|Application|Consent|HandOff\/(marketplace|ede)|SandboxExchange)(\/|$)/.test(
+    /^\/api\/(MarketplaceApp|Plans|EdeApplication|ApplicationReview|ExchangeAuthorization|Application|Consent|HandOff\/(marketplace|ede)|SandboxExchange)(\/|$)/.test(
       path,
     ) ||
     ('shape' in input && typeof input.shape === 'object' && input.shape !== null && 'appId' in input.shape),
@@ -43,12 +43,15 @@ const needingConsent = allRoutes.flatMap((route) => {
   return rule && 'scopes' in rule ? [{ route, rule, name: nameOf(route) }] : []
 })
 
+/** Exchange id of the marketplace application that an input names. */
+const appIdIn = ({ appId, id }: Record<string, unknown>) => String(appId ?? id)
+
 /** Rewrites the signed consents of the application that an input names. */
 async function alterConsent({ of }: ConsentRule, input: Record<string, unknown>, change: RawBuilder<unknown>) {
   const ofApplication =
     of !== 'wizard'
       ? sql`marketplace_application_id = (
-          select id from marketplace_applications where exchange_assigned_id = ${String(input.appId)})`
+          select id from marketplace_applications where exchange_assigned_id = ${appIdIn(input)})`
       : sql`application_id = (select application_id from ede_applications where uuid = ${String(input.id)}::uuid)`
   const { numAffectedRows } = await sql`update consent_requests set ${change} where ${ofApplication}`.execute(agency.db)
   expect(Number(numAffectedRows)).toBeGreaterThan(0)
@@ -59,7 +62,7 @@ async function nameIn({ of }: ConsentRule, input: Record<string, unknown>): Prom
   const { rows } = await (of !== 'wizard'
     ? sql<{ name: string }>`
         select concat_ws(' ', user_first_name, user_last_name) as name from marketplace_applications
-        where exchange_assigned_id = ${String(input.appId)}`
+        where exchange_assigned_id = ${appIdIn(input)}`
     : sql<{ name: string }>`
         select concat_ws(' ', answers #>> '{household,people,0,firstName}', answers #>> '{household,people,0,lastName}') as name
         from ede_applications where uuid = ${String(input.id)}::uuid`
@@ -69,7 +72,7 @@ async function nameIn({ of }: ConsentRule, input: Record<string, unknown>): Prom
 
 async function revokeAll({ of }: ConsentRule, input: Record<string, unknown>) {
   if (of !== 'wizard')
-    return await me.call(clientConsents.revoke, { appId: String(input.appId), note: 'Called: stop helping' })
+    return await me.call(clientConsents.revoke, { appId: appIdIn(input), note: 'Called: stop helping' })
   await sql`
     insert into consent_revocations (consent_id, way, address, user_agent)
     select g.id, 'link', '192.0.2.7', 'test' from consents g
@@ -113,16 +116,22 @@ describe('the gate', () => {
     for (const reason of reasons) expect(reason).toMatch(/^it .{10,}/)
     expect(
       needingConsent
-        .map(({ name, rule }) => `${name}: ${rule.scopes.join(' and ')}${rule.review ? ', review' : ''}`)
+        .map(({ name, rule: { scopes, review, authorization } }) =>
+          [`${name}: ${scopes.join(' and ')}`, review && 'review', authorization && 'authorization']
+            .filter(Boolean)
+            .join(', '),
+        )
         .sort(),
     ).toEqual([
       'GET /api/Plans/{planId}: apply',
       'GET /api/Plans: apply',
-      'POST /api/EdeApplication/{id}/submit: apply and search, review',
+      'POST /api/EdeApplication/{id}/submit: apply and search, review, authorization',
+      'POST /api/ExchangeAuthorization/{of}/{id}/code: apply',
+      'POST /api/ExchangeAuthorization/{of}/{id}: apply',
       'POST /api/HealthSherpa/sessions/{id}: apply',
       'POST /api/MarketplaceApp/{appId}/enrollment/review/device: apply',
       'POST /api/MarketplaceApp/{appId}/enrollment/review: apply',
-      'POST /api/MarketplaceApp/{appId}/enrollment: apply, review',
+      'POST /api/MarketplaceApp/{appId}/enrollment: apply, review, authorization',
       'POST /api/MarketplaceApp/{appId}/refetch: search',
     ])
   })
@@ -159,14 +168,48 @@ describe('the gate', () => {
 
   test.each(needingConsent.filter(({ rule }) => rule.of !== 'wizard'))(
     'A-104 $name is refused for a client who was never asked',
-    async ({ route }) => {
+    async ({ route, rule }) => {
       const { own, shows } = exampleOf(route)
       const { appId } = await applicationOf()
-      const input = Object.assign({}, await (shows ?? own)({ agency, me, other }), { appId })
+      const named = rule.of === 'named' ? { id: appId } : { appId }
+      const input = Object.assign({}, await (shows ?? own)({ agency, me, other }), named)
       expect(await refusal(me.call(route, input))).toMatchObject({
         code: 'consent.required',
         details: { state: 'none' },
       })
+    },
+  )
+
+  test.each(needingConsent.filter(({ rule }) => rule.authorization))(
+    'A-104 $name is refused until the client authorizes this agent, where the exchange asks for it',
+    async ({ route, rule }) => {
+      const { own, shows } = exampleOf(route)
+      const input: Record<string, unknown> = Object.assign({}, await (shows ?? own)({ agency, me, other }))
+      const ofApplication =
+        rule.of !== 'wizard'
+          ? sql`marketplace_application_id = (
+              select id from marketplace_applications where exchange_assigned_id = ${appIdIn(input)})`
+          : sql`application_id = (select application_id from ede_applications where uuid = ${String(input.id)}::uuid)`
+      // The example's agent is also its client, who needs none.
+      if (rule.of === 'wizard')
+        await sql`update ede_applications set client_id = null where ${ofApplication}`.execute(agency.db)
+      const set = (change: RawBuilder<unknown>) =>
+        sql`update authorization_requests set ${change} where ${ofApplication}`.execute(agency.db)
+      const changes: [string, RawBuilder<unknown>, RawBuilder<unknown>][] = [
+        ['none', sql`applicant = 'Somebody Else'`, sql`applicant = ${await nameIn(rule, input)}`],
+        ['other-agent', sql`agent_id = ${other.agentId}`, sql`agent_id = ${me.agentId}`],
+        ['none', sql`plan_year = plan_year - 10`, sql`plan_year = plan_year + 10`],
+      ]
+      for (const [state, change, undo] of changes) {
+        await set(change)
+        expect(await refusal(me.call(route, input))).toMatchObject({
+          code: 'authorization.required',
+          status: 409,
+          details: { state },
+        })
+        await set(undo)
+      }
+      await me.call(route, input)
     },
   )
 
@@ -177,7 +220,13 @@ describe('the gate', () => {
     expect(silent.db).toBe(services.db)
     const anonymous = withDeclaredExchange(services, plans.quote).exchange
     expect(anonymous.plans).toBe(services.exchange.plans)
-    for (const call of [anonymous.application, anonymous.apply, anonymous.enroll])
+    for (const call of [
+      anonymous.application,
+      anonymous.apply,
+      anonymous.requestAuthorization,
+      anonymous.authorization,
+      anonymous.enroll,
+    ])
       expect(() => Reflect.apply(call, null, [])).toThrow(/POST \/api\/Plans\/quote asks the exchange about a person/)
     expect(withDeclaredExchange(services, marketplace.refetch).exchange).toBe(services.exchange)
   })
@@ -316,7 +365,7 @@ describe('requesting and revoking', () => {
     const { rows } = await sql<{ login: string }>`
       select login_email as login from agents where id = ${other.agentId}`.execute(agency.db)
     const agents = await applicationOf({ email: (rows[0]?.login ?? '').toUpperCase() })
-    expect((await refusal(ask(agents.appId))).message).toMatch(/agent's contact data/)
+    expect((await refusal(ask(agents.appId))).message).toMatch(/an agent's or the agency's contact data/)
     const foreign = await applicationOf({ agentId: null })
     expect((await refusal(ask(foreign.appId))).code).toBe('application.not_found')
     const byText = await applicationOf({ phone: '3055550188' })

@@ -10,6 +10,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ConsentScope, ConsentSubjectKind } from '@coverdesk/domain/platform/consent-rule.ts'
 import type { ConsentGate } from '../platform/http/http.ts'
 import type { Call } from '../platform/http/http-call.ts'
+import { type Authorizing, refuseUnauthorized } from './authorization/authorization-records.ts'
 
 /** The application that a call names, and what its client has signed. */
 export interface ConsentSubject {
@@ -21,6 +22,8 @@ export interface ConsentSubject {
   records: readonly ConsentRecord[]
   /** Whether the client reviewed exactly what this call sends. */
   isReviewed: () => Promise<boolean>
+  /** What the agent must be authorized for at the exchange; null for clients who submit themselves. */
+  authorizing: () => Promise<Authorizing | null>
 }
 
 /** Finds the subject of a call; null when the handler answers it, such as for an application that the user can't see. */
@@ -29,7 +32,10 @@ export type FindsConsentSubject = (
   input: Readonly<Record<string, unknown>>,
 ) => Promise<ConsentSubject | null>
 
-/** Fails with `consent.required` or `review.required` unless the client has signed what the route declares (decision 250). */
+/**
+ * Fails with `consent.required`, `review.required` or `authorization.required` unless the client has signed what the route
+ * declares (decisions 250 and 254).
+ */
 export function consentGate(subjects: ReadonlyMap<ConsentSubjectKind, FindsConsentSubject>): ConsentGate {
   return async (call, rule, input) => {
     const find = subjects.get(rule.of)
@@ -40,6 +46,8 @@ export function consentGate(subjects: ReadonlyMap<ConsentSubjectKind, FindsConse
     const { now } = call
     refuseUnconsented(records, { now: now.toISOString(), today: todayIn(now), person, agentIds }, rule.scopes)
     if (rule.review && !(await subject.isReviewed())) fail('review.required')
+    const authorizing = rule.authorization ? await subject.authorizing() : null
+    if (authorizing) await refuseUnauthorized(call.db, authorizing, now)
   }
 }
 

@@ -23,5 +23,6 @@ export const marketplaceSubject: FindsConsentSubject = async ({ db, caller }, { 
     agentIds: agentsAtWork(caller, application.agentId),
     records: await consentRecords(db, application.id),
     isReviewed: async () => true,
+    authorizing: async () => null,
   }
 }

@@ -20,8 +20,8 @@ import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.t
 import { sql } from 'kysely'
 import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/rate-limit.ts'
+import { refuseOwnContact } from '../applications/own-contact.ts'
 import { refuseOtherName } from '../applications/refuse-other-name.ts'
-import { refuseOwnContact } from '../applications/refuse-own-contact.ts'
 import { linkHash, storeConsentRequest } from '../applications/request-consent.ts'
 import { reviewedHash } from '../enrollment/enrollment-reviews.ts'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
@@ -41,7 +41,7 @@ export const requestReview: Handler<typeof ede.requestReview> = (call, { id, cha
     if (!canSend(services.config, channel)) fail('consent.no_way')
     const { email, phone } = stored.answers.about
     const sentTo = channel === 'email' ? email.trim() : (readPhone(phone) ?? '')
-    await refuseOwnContact(db, sentTo)
+    await refuseOwnContact(db, call, sentTo)
     const link = await storeReviewRequest(db, call, stored, { channel, sentTo, language })
     await queueMessage(db, services, {
       kind: 'review-request',

@@ -11,6 +11,7 @@ import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
 import { findApplication } from '../applications/application-queries.ts'
 import { mayChange } from '../applications/application-visibility.ts'
+import { isOwnContact } from '../applications/own-contact.ts'
 import { fieldsOf, saveFields } from '../applications/save-application.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -30,7 +31,7 @@ export const saveEde: Handler<typeof ede.save> = (call, { id, version, step, fin
     await refuseEdit(db, call, stored, version)
     const answers = withoutRemoved(typed)
     const numbers = await storeNumbers(db, call.services.sealer, stored.key, answers.household)
-    if (finish && isAnswered(step)) await refuseIncomplete(db, call, { step, answers, twice: numbers.twice })
+    if (finish && isAnswered(step)) await refuseIncomplete(db, call, { step, answers, twice: numbers.twice, stored })
     const { rows } = await sql<{ version: number }>`
       update ede_applications set step = ${step}, answers = ${JSON.stringify(withoutNumbers(answers))}::jsonb,
         updated_at = clock_timestamp(),
@@ -73,11 +74,22 @@ export async function refuseOthers(db: Db, { user }: SignedInCall, stored: Store
 
 async function refuseIncomplete(
   db: Db,
-  { now }: SignedInCall,
-  { step, answers, twice }: { step: AnsweredStep; answers: EdeAnswers; twice: string | null },
+  call: SignedInCall,
+  {
+    step,
+    answers,
+    twice,
+    stored,
+  }: { step: AnsweredStep; answers: EdeAnswers; twice: string | null; stored: StoredEde },
 ): Promise<void> {
-  const problems = stepProblems(step, answers, todayIn(now))
-  const { zipCode, countyFips } = answers.about
+  const problems = stepProblems(step, answers, todayIn(call.now))
+  const { zipCode, countyFips, email, phone } = answers.about
+  // Agents may apply for themselves in their own account.
+  if (step === 'about' && stored.clientId !== call.user.id) {
+    const contacts = { email: email.trim(), phone: readPhone(phone) }
+    for (const path of ['email', 'phone'] as const)
+      if (await isOwnContact(db, call, contacts[path])) problems.push({ path, problem: 'ownContact' })
+  }
   if (step === 'about' && problems.length === 0) {
     const counties = await countiesOf(db, zipCode)
     if (counties.length === 0) problems.push({ path: 'zipCode', problem: 'zipCode' })

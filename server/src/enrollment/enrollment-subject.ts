@@ -2,6 +2,7 @@ import { EnrollmentInput } from '@coverdesk/domain/enrollment/enrollment-contrac
 import type { FindsConsentSubject } from '../consents/consent-gate.ts'
 import { marketplaceSubject } from '../consents/marketplace-subject.ts'
 import { findApplication } from '../marketplace/marketplace-queries.ts'
+import { enrollmentAuthorizing } from './enrollment-authorizing.ts'
 import { signedReview } from './enrollment-reviews.ts'
 
 /** The marketplace application `appId` whose people an input enrolls. */
@@ -10,7 +11,10 @@ export const enrollmentSubject: FindsConsentSubject = async (call, input) => {
   const { caller, db } = call
   if (!subject || !caller) return null
   const sent = EnrollmentInput.parse(input)
-  const isReviewed = async () =>
-    (await signedReview(db, caller, await findApplication(db, caller, sent.appId), sent)) !== undefined
-  return { ...subject, isReviewed }
+  const application = await findApplication(db, caller, sent.appId)
+  return {
+    ...subject,
+    isReviewed: async () => (await signedReview(db, caller, application, sent)) !== undefined,
+    authorizing: () => enrollmentAuthorizing(db, { user: caller, now: call.now }, application),
+  }
 }

@@ -14,7 +14,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
-import { refuseOwnContact } from '../applications/refuse-own-contact.ts'
+import { refuseOwnContact } from '../applications/own-contact.ts'
 import { linkHash } from '../applications/request-consent.ts'
 import { lockOwnApplication } from '../consents/change-client-consent.ts'
 import { workingAgent } from '../consents/client-consent-queries.ts'
@@ -35,7 +35,7 @@ export const requestEnrollmentReview: Handler<typeof enrollments.requestReview> 
   return await reviewed(call, input, async (db, application, store) => {
     const sentTo = channel === 'email' ? application.userEmail : application.userPhone
     if (!sentTo) return fail('consent.no_recipient')
-    await refuseOwnContact(db, sentTo)
+    await refuseOwnContact(db, call, sentTo)
     const link = await store({ channel, sentTo, language })
     await queueMessage(db, services, {
       kind: 'review-request',

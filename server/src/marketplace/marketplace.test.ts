@@ -1,7 +1,7 @@
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { signClientConsent } from '../testing/sign-client-consent.ts'
+import { signClientConsent } from '../testing/signing/sign-client-consent.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 

@@ -1,6 +1,8 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { edeSentences } from '@coverdesk/domain/ede/ede-problems.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import {
   type MarketplaceDetail,
   type MarketplaceInput,
@@ -9,6 +11,7 @@ import {
   mayRunApplications,
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
+import { isOwnContact } from '../applications/own-contact.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -42,9 +45,22 @@ export const updateApplication: Handler<typeof marketplace.update> = (call, inpu
     const passes = input.agentId !== before.agentId || input.agentSaleId !== before.agentSaleId
     if (passes && !mayPass(mayRunApplications, call.user))
       fail('right.missing', { message: 'Agents of an application are changed by those who manage applications' })
+    await refuseOwnContacts(db, call, before, input)
     await write(db, before, input)
     return await saveApplicationChange(db, call, before, 'Changed')
   })
+
+/** The exchange sends codes to the contact data, which must be the client's (decision 254). */
+async function refuseOwnContacts(
+  db: Db,
+  call: SignedInCall,
+  before: MarketplaceRow,
+  input: MarketplaceInput,
+): Promise<void> {
+  for (const path of ['userEmail', 'userPhone'] as const)
+    if (input[path] !== before[path] && (await isOwnContact(db, call, input[path])))
+      failField(path, edeSentences.ownContact)
+}
 
 /** A newly selected carrier or agent also replaces the name that came from the exchange. */
 async function write(db: Db, before: MarketplaceRow, input: MarketplaceInput): Promise<void> {

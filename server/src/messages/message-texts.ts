@@ -47,6 +47,7 @@ export const worthMinutes: Record<MessageKind, number> = {
   'consent-request': consentLinkDays * 24 * 60,
   'review-request': reviewLinkDays * 24 * 60,
   'consent-revoked': 24 * 60,
+  'exchange-authorization': 15,
   conversation: 24 * 60,
   'security-alert': 2 * 24 * 60,
   'dispute-pack': 3 * 24 * 60,
@@ -187,6 +188,17 @@ const english: Record<MessageKind, Template> = {
     ],
     sms: ({ brand, fact }) =>
       `${brand}: please review and sign your application within ${reviewLinkDays} days: ${fact('link')}`,
+  },
+  'exchange-authorization': {
+    subject: ({ fact }) => `Authorize your agent for ${fact('year')}`,
+    mail: ({ fact }) => [
+      `${fact('agent')} asks to submit your ${fact('year')} application at the marketplace. If you agree, read this code to your agent within 15 minutes:`,
+      fact('code'),
+      `Or authorize your agent yourself here:\n${fact('link')}`,
+      'If you did not ask for help, do nothing: without you nothing is submitted. Give the code to no one but your agent.',
+    ],
+    sms: ({ fact }) =>
+      `${fact('code')} authorizes ${fact('agent')} for your ${fact('year')} application, for 15 minutes. Read it to your agent or open ${fact('link')}`,
   },
   'consent-revoked': {
     subject: ({ brand }) => `${brand}: your consent is revoked`,
@@ -339,6 +351,17 @@ const spanish: Record<MessageKind, Template> = {
     ],
     sms: ({ brand, fact }) =>
       `${brand}: revise y firme su solicitud en los próximos ${reviewLinkDays} días: ${fact('link')}`,
+  },
+  'exchange-authorization': {
+    subject: ({ fact }) => `Autorice a su agente para ${fact('year')}`,
+    mail: ({ fact }) => [
+      `${fact('agent')} pide enviar su solicitud de ${fact('year')} al Mercado. Si está de acuerdo, lea este código a su agente en los próximos 15 minutos:`,
+      fact('code'),
+      `O autorice a su agente aquí:\n${fact('link')}`,
+      'Si usted no pidió ayuda, no haga nada: sin usted no se envía nada. No dé el código a nadie más que a su agente.',
+    ],
+    sms: ({ fact }) =>
+      `${fact('code')} autoriza a ${fact('agent')} para su solicitud de ${fact('year')} durante 15 minutos. Léalo a su agente o abra ${fact('link')}`,
   },
   'consent-revoked': {
     subject: ({ brand }) => `${brand}: su consentimiento está revocado`,

@@ -6,7 +6,7 @@ import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { familyPremium } from '@coverdesk/domain/plans/premium.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { country } from '../sandbox/test-catalogue.ts'
-import { signClientConsent } from '../testing/sign-client-consent.ts'
+import { signClientConsent } from '../testing/signing/sign-client-consent.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp

@@ -6,7 +6,7 @@ import type { RetentionRule } from './retention-rule.ts'
 
 const record = { noteKind: notedKinds.application.id, entities: ['internal-application'], statusKind: 'application' }
 
-/** An application, its consents and reviews are kept ten years from the signature, whatever the setting. */
+/** An application, its consents, reviews and authorizations are kept ten years from the signature, whatever the setting. */
 export const applicationRule: RetentionRule = {
   class: 'internal-application',
   entity: 'internal-application',
@@ -20,6 +20,8 @@ export const applicationRule: RetentionRule = {
         (select max(g.signed_at) from consents g where g.application_id = i.id)) <= ${at} - ${period}
       and not exists (select from consents g
         where g.application_id = i.id and g.signed_at > ${at} - make_interval(years => ${enrollmentYears}))
+      and not exists (select from authorization_requests r join exchange_authorizations z on z.request_id = r.id
+        where r.application_id = i.id and z.authorized_at > ${at} - make_interval(years => ${enrollmentYears}))
       and not exists (select from ede_applications e
         left join review_requests q on q.ede_application_id = e.id
         left join application_reviews v on v.request_id = q.id

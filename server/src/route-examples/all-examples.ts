@@ -76,6 +76,7 @@ import { sourceExamples } from './pay/source-examples.ts'
 import { taxFormExamples } from './pay/tax-form-examples.ts'
 import { termFileExamples } from './pay/term-file-examples.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
+import { authorizationExamples, authorizationRuleExamples } from './sales/authorization-examples.ts'
 import { clientConsentExamples } from './sales/client-consent-examples.ts'
 import { cmsRegistrationExamples } from './sales/cms-registration-examples.ts'
 import { applicationReviewExamples, edeExamples } from './sales/ede-examples.ts'
@@ -171,6 +172,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   applicationReviews: applicationReviewExamples,
   consent: consentExamples,
   clientConsents: clientConsentExamples,
+  authorizations: authorizationExamples,
+  authorizationRules: authorizationRuleExamples,
   enrollments: enrollmentExamples,
   handoffs: handoffExamples,
   sandbox: sandboxExamples,

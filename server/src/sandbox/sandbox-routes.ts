@@ -4,6 +4,7 @@ import { done } from '@coverdesk/domain/platform/route.ts'
 import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Bind } from '../platform/http/http-call.ts'
+import { showLink, useLink } from './authorization-link.ts'
 import { endVisit, visitorOf } from './sandbox-visits.ts'
 import { submitHousehold } from './submit-household.ts'
 
@@ -19,6 +20,8 @@ export function sandboxRoutes(on: Bind): void {
     return await countiesOf(db, zipCode)
   })
   on(sandbox.submit, submitHousehold)
+  on(sandbox.authorization, showLink)
+  on(sandbox.authorize, useLink)
   on(sandbox.leave, async ({ db }, { visit }) => {
     await visitorOf(db, visit)
     await endVisit(db, visit)

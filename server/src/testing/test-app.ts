@@ -18,6 +18,7 @@ import type { Standby } from '../platform/db/standby/standby.ts'
 import type { Services } from '../platform/http/http-call.ts'
 import type { LogStream } from '../platform/runtime/logging.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
+import { sandboxNotices } from '../sandbox/sandbox-notices.ts'
 import { testConfig } from './test-config.ts'
 import { type Prepared, type TestDatabase, testDatabase } from './test-database.ts'
 import { makeTestForm } from './test-form.ts'
@@ -91,7 +92,7 @@ export async function startTestApp(
     databaseState: () => 'running',
     isLeaving: () => false,
     sessions: sessionKeeper(config),
-    exchange: sandboxExchange(db),
+    exchange: sandboxExchange(db, sandboxNotices({ config, sealer, brands })),
     cmsPlans: null,
     enrollmentSessions: { start: async () => 'https://healthsherpa.com/public/shop?external_id=of-a-test' },
     sealer,

@@ -156,7 +156,10 @@ const en = {
   enrollAtHealthSherpa: 'Enroll at HealthSherpa',
   healthSherpaNote:
     'Or enroll the client at HealthSherpa: it opens with these answers, without Social Security numbers. Do one or the other.',
-  waitsFor: { consent: 'The consent is not signed yet', review: 'The review is not signed yet' },
+  waitsFor: {
+    consent: 'The consent is not signed yet',
+    review: 'The review is not signed yet',
+  },
   sending:
     'The marketplace has not confirmed this application yet. Submit it again to ask it. Nothing is submitted twice.',
   submitted: 'The application is submitted.',
@@ -383,6 +386,7 @@ const es: EdeTexts = {
     spouseTwice: 'Ya hay un cónyuge.',
     noApplicant: 'Al menos una persona debe solicitar cobertura.',
     entering: 'Primero guarde a esta persona.',
+    ownContact: 'Este dato de contacto es de un agente o de la agencia. Escriba el del cliente.',
   },
 }
 

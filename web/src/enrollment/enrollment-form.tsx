@@ -11,6 +11,9 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
+import { AuthorizationSection } from '../authorizations/authorization-section.tsx'
+import { authorizationTexts } from '../authorizations/authorization-texts.ts'
+import { useAuthorization } from '../authorizations/use-authorization.ts'
 import { useApplicationPaths } from '../marketplace/use-application-paths.ts'
 import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -45,8 +48,12 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
   const change = (change: Parameters<typeof changeDraft>[2]) => changeDraft(appId, enrollees, change)
   const isClient = useIsOwnApplication(appId)
   const client = useClientReview(appId, enrollees, !isClient)
+  const application = { of: 'marketplace', id: appId } as const
+  const authorization = useAuthorization(application, !isClient)
   const groups = sentGroups(draft, enrollees)
-  const ready = isClient ? allAttested(draft.ticked) : client.review?.state === 'signed' && client.isOf(groups)
+  const signed = isClient ? allAttested(draft.ticked) : client.review?.state === 'signed' && client.isOf(groups)
+  const ready = signed && !authorization.isMissing
+  const waits = isClient ? texts.attestAll : signed ? authorizationTexts[language].waits : texts.clientMustSign
   const check = () => {
     setAttempted(true)
     if (draft.groups.every((group) => groupProblem(group) === null)) return true
@@ -91,11 +98,14 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
           onTick={(name, value) => change(({ ticked }) => ({ ticked: { ...ticked, [name]: value } }))}
         />
       ) : (
-        <ClientReviewSection {...{ appId, groups, client, check }} />
+        <>
+          <ClientReviewSection {...{ appId, groups, client, check }} />
+          <AuthorizationSection {...{ application, authorization }} isPart />
+        </>
       )}
       {notice ? <NoticeLine tone={notice.tone}>{notice.text}</NoticeLine> : null}
       <div className={css.foot}>
-        <p className={css.quiet}>{ready ? '' : isClient ? texts.attestAll : texts.clientMustSign}</p>
+        <p className={css.quiet}>{ready ? '' : waits}</p>
         <Button size={size} disabled={!ready || sending} onClick={() => submit(true)}>
           {texts.submit}
         </Button>

@@ -12,6 +12,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import { AuthorizationSection } from '../authorizations/authorization-section.tsx'
+import { useAuthorization } from '../authorizations/use-authorization.ts'
 import { ConsentSection } from '../consents/consent-section.tsx'
 import { LinkedCustomerDialog } from '../customers/linked-customer-dialog.tsx'
 import { UpdatesList, useUpdates } from '../healthsherpa/updates-section.tsx'
@@ -55,6 +57,7 @@ function OneApplication({ appId }: { appId: string }) {
       {data ? (
         <div className={css.body}>
           <ConsentSection appId={appId} />
+          <Authorized appId={appId} />
           <PersonSections application={data} />
           <ApplicantSection application={data} />
           <PolicySection application={data} />
@@ -69,6 +72,11 @@ function OneApplication({ appId }: { appId: string }) {
       )}
     </div>
   )
+}
+
+function Authorized({ appId }: { appId: string }) {
+  const application = { of: 'marketplace', id: appId } as const
+  return <AuthorizationSection application={application} authorization={useAuthorization(application)} />
 }
 
 function HealthSherpaSection({ appId }: { appId: string }) {

@@ -9,6 +9,7 @@ export const kindWords: Record<MessageKind, string> = {
   'consent-request': 'Consent request',
   'review-request': 'Application review',
   'consent-revoked': 'Consent revoked',
+  'exchange-authorization': 'Exchange authorization',
   conversation: 'Conversation',
   'second-factor-code': 'Login code',
   'password-changed': 'Password changed',

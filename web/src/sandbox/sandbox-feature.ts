@@ -5,6 +5,12 @@ export const sandboxFeature: Feature = {
   // The built-in sandbox exchange, an external party with its own frame.
   publicPages: [
     {
+      path: 'exchange/authorize',
+      title: 'Authorize your agent',
+      opens: lazyRouteComponent(() => import('./authorize-page.tsx'), 'AuthorizePage'),
+      framed: false,
+    },
+    {
       path: 'exchange',
       title: 'Sandbox exchange',
       opens: lazyRouteComponent(() => import('./sandbox-page.tsx'), 'SandboxPage'),

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { instantOf } from '../../platform/db/instant.ts'
 
-/** A text that a client signed, or was asked to sign. */
+/** A text that a client signed, or was asked to sign, or an authorization that the exchange asked the client for. */
 export interface SignedText {
-  kind: 'consent' | 'application review' | 'enrollment review'
+  kind: 'consent' | 'application review' | 'enrollment review' | 'exchange authorization'
   requestedAt: string
   requestedBy: string | null
   channel: string
@@ -36,6 +36,21 @@ export interface SignedText {
     address: string
   } | null
   file: { id: string; name: string; mime: string; bytes: number; sha256: string } | null
+  /** Of an authorization at the exchange: its plan year, how it was given, and who recorded it; null before it was given. */
+  authorization: {
+    planYear: number
+    /** Where the code went, as the exchange showed it, and when it ended. */
+    shownAs: string
+    codeEnds: string
+    given: {
+      authorizedAt: string
+      method: string
+      validUntil: string
+      recordedBy: string
+      address: string
+      userAgent: string
+    } | null
+  } | null
 }
 
 interface Row extends Omit<SignedText, 'signature'> {
@@ -49,9 +64,10 @@ export async function evidenceOf(db: Db, applicationId: number): Promise<SignedT
     case when g.id is not null then jsonb_build_object('signedAt', ${at('g.signed_at')}, 'signedName', g.signed_name,
       'address', g.address, 'userAgent', g.user_agent, 'language', g.language, 'textVersion', g.text_version,
       'text', g.text_signed, 'sha256', encode(g.text_sha256, 'hex')) end as signature`
-  const request = sql`
-    ${at('r.created_at')} as "requestedAt", u.user_name as "requestedBy", r.channel, r.sent_to as "sentTo", r.agency,
-    r.agent_name as "agentName", r.agent_npn as "agentNpn"`
+  const requested = (sentTo: 'sent_to' | 'contact') => sql`
+    ${at('r.created_at')} as "requestedAt", u.user_name as "requestedBy", r.channel, ${sql.ref(`r.${sentTo}`)} as "sentTo",
+    r.agency, r.agent_name as "agentName", r.agent_npn as "agentNpn"`
+  const request = requested('sent_to')
   const internal = sql`
     select i.id from marketplace_applications m join internal_applications i on i.marketplace_id = m.exchange_assigned_id
       and lower(i.first_name) = lower(m.user_first_name) and lower(i.last_name) = lower(m.user_last_name)
@@ -62,6 +78,7 @@ export async function evidenceOf(db: Db, applicationId: number): Promise<SignedT
       ${signature},
       case when v.consent_id is not null then jsonb_build_object('revokedAt', ${at('v.revoked_at')}, 'way', v.way,
         'notedBy', n.user_name, 'saidOn', v.said_on, 'note', v.note, 'address', v.address) end as revocation,
+      null as authorization,
       (select jsonb_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
           'sha256', encode(f.sha256, 'hex'))
         from signed_files f where f.consent_id = g.id limit 1) as file
@@ -71,12 +88,23 @@ export async function evidenceOf(db: Db, applicationId: number): Promise<SignedT
     order by r.id`.execute(db)
   const reviews = await sql<Row>`
     select case when r.ede_application_id is null then 'enrollment review' else 'application review' end as kind,
-      ${request}, null as terms, ${signature}, null as revocation, null as file
+      ${request}, null as terms, ${signature}, null as revocation, null as file, null as authorization
     from review_requests r left join users u on u.id = r.created_by left join application_reviews g on g.request_id = r.id
     where r.marketplace_application_id = ${applicationId} or r.ede_application_id in (
       select e.id from ede_applications e where e.application_id in (${internal}))
     order by r.id`.execute(db)
-  return [...consents.rows, ...reviews.rows]
+  const authorizations = await sql<Row>`
+    select 'exchange authorization' as kind, ${requested('contact')}, null as terms, null as signature, null as revocation,
+      null as file,
+      jsonb_build_object('planYear', r.plan_year, 'shownAs', r.sent_to, 'codeEnds', ${at('r.expires_at')},
+        'given', case when g.request_id is not null then jsonb_build_object('authorizedAt', ${at('g.authorized_at')},
+          'method', g.method, 'validUntil', g.valid_until, 'recordedBy', n.user_name, 'address', g.address,
+          'userAgent', g.user_agent) end) as authorization
+    from authorization_requests r left join users u on u.id = r.created_by
+    left join exchange_authorizations g on g.request_id = r.id left join users n on n.id = g.recorded_by
+    where r.marketplace_application_id = ${applicationId} or r.application_id in (${internal})
+    order by r.id`.execute(db)
+  return [...consents.rows, ...reviews.rows, ...authorizations.rows]
     .map(({ signature, ...row }) => ({
       ...row,
       signature: signature && { ...signature, hashMatches: sha256Of(signature.text) === signature.sha256 },

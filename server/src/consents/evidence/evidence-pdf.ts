@@ -61,7 +61,7 @@ function write(document: PDFKit.PDFDocument, weight: InterWeight, size: number, 
   }
 }
 
-function factsOf({ signature, revocation, terms, file, ...request }: SignedText): string[] {
+function factsOf({ signature, revocation, terms, file, authorization, ...request }: SignedText): string[] {
   const agent = request.agentName && `${request.agentName} (NPN ${request.agentNpn ?? 'unknown'})`
   return [
     `Requested: ${request.requestedAt} by ${request.requestedBy ?? 'the system'}, ${request.channel} ${request.sentTo}`,
@@ -71,9 +71,14 @@ function factsOf({ signature, revocation, terms, file, ...request }: SignedText)
           `Allows: ${terms.scopes.join(', ')}; ${terms.onlyAgent ? 'this agent only' : 'all agents'}; ends ${terms.endsOn ?? 'unsigned'}`,
         ]
       : []),
-    signature
-      ? `Signed: ${signature.signedAt} by ${signature.signedName}, from ${signature.address} with ${signature.userAgent}, in ${signature.language}`
-      : 'Not signed',
+    ...(authorization ? authorizationFacts(authorization) : []),
+    ...(signature
+      ? [
+          `Signed: ${signature.signedAt} by ${signature.signedName}, from ${signature.address} with ${signature.userAgent}, in ${signature.language}`,
+        ]
+      : authorization
+        ? []
+        : ['Not signed']),
     ...(signature
       ? [
           `Text version ${signature.textVersion}, SHA-256 ${signature.sha256} (${signature.hashMatches ? 'matches' : 'DOES NOT MATCH'})`,
@@ -85,5 +90,19 @@ function factsOf({ signature, revocation, terms, file, ...request }: SignedText)
           `Revoked: ${revocation.revokedAt}, ${revocation.way}${revocation.notedBy ? ` by ${revocation.notedBy}, said on ${revocation.saidOn ?? 'that day'}` : ''} ${revocation.note}`,
         ]
       : []),
+  ]
+}
+
+function authorizationFacts({
+  planYear,
+  shownAs,
+  codeEnds,
+  given,
+}: NonNullable<SignedText['authorization']>): string[] {
+  return [
+    `Plan year ${planYear}. The exchange sent a code to ${shownAs}, which ended at ${codeEnds}`,
+    given
+      ? `Authorized: ${given.authorizedAt} by the ${given.method}, until ${given.validUntil}; recorded by ${given.recordedBy}, from ${given.address} with ${given.userAgent}`
+      : 'Not authorized',
   ]
 }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actor } from '../../route-examples/actor.ts'
 import type { Actor } from '../../route-examples/example.ts'
 import { filesOfZip } from '../../testing/files-of-zip.ts'
-import { signClientConsent } from '../../testing/sign-client-consent.ts'
-import { signEnrollmentReview } from '../../testing/sign-enrollment-review.ts'
+import { signClientConsent } from '../../testing/signing/sign-client-consent.ts'
+import { signEnrollmentReview } from '../../testing/signing/sign-enrollment-review.ts'
 import { callAs, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { signByLink, unconsented } from '../consent-samples.ts'
 
@@ -29,7 +29,7 @@ const evidence = async (who: Actor, appIds: readonly string[]) =>
   })
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-test('A-104 the evidence of a client names text, hash, address, time, language and persons of each step, as PDF and JSON', async () => {
+test('A-104 the evidence of a client names text, hash, address, time, language and persons of each step, the authorization at the exchange too, as PDF and JSON', async () => {
   const appId = await applicationOf()
   const { link } = await me.call(clientConsents.openHere, { appId, language: 'es' })
   const page = await callAs(agency.app, null, consent.page, { id: link })
@@ -43,7 +43,8 @@ test('A-104 the evidence of a client names text, hash, address, time, language a
   expect([...files.keys()]).toEqual([`${appId}/evidence.json`, `${appId}/evidence.pdf`, 'manifest.json'])
   const { texts, client } = JSON.parse(files.get(`${appId}/evidence.json`)?.toString() ?? '')
   expect(client).toBe('Ida Case')
-  expect(texts).toMatchObject([
+  const [authorization] = texts.slice(2)
+  expect(texts.slice(0, 2)).toMatchObject([
     {
       kind: 'consent',
       channel: 'device',
@@ -61,6 +62,13 @@ test('A-104 the evidence of a client names text, hash, address, time, language a
     },
     { kind: 'enrollment review', signature: { signedName: 'Ida Case', hashMatches: true }, revocation: null },
   ])
+  expect(authorization).toMatchObject({
+    ...{ kind: 'exchange authorization', sentTo: 'ida@mail.test', channel: 'email', signature: null },
+    authorization: {
+      ...{ planYear: 2025, shownAs: 'i•••@mail.test' },
+      given: { method: 'code', validUntil: '2026-12-31', address: '192.0.2.7', recordedBy: expect.any(String) },
+    },
+  })
   const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '')
   expect(manifest.files).toHaveLength(2)
   for (const { path, sha256: hash } of manifest.files) expect(sha256(files.get(path) ?? Buffer.alloc(0))).toBe(hash)

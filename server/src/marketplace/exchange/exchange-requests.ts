@@ -1,5 +1,6 @@
 import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
+import { CalendarDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { maskDocument, maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { parseRaw } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { ExchangeId } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
@@ -7,6 +8,7 @@ import { z } from 'zod'
 import type {
   Exchange,
   ExchangeApplication,
+  ExchangeAuthorizationRequest,
   ExchangeEnrollment,
   ExchangeQuestion,
 } from '../../platform/integrations/exchange.ts'
@@ -86,6 +88,53 @@ export async function submitApplication(
   return data.outcome === 'accepted'
     ? data
     : { ...data, reason: data.reason === null ? null : maskNumbers(data.reason) }
+}
+
+const AuthorizationSent = z.discriminatedUnion('outcome', [
+  z.object({
+    requestId: z.string(),
+    outcome: z.literal('sent'),
+    sentTo: z.string().trim().min(1).max(200),
+    expires: z.iso.datetime({ offset: true }),
+  }),
+  z.object({ requestId: z.string(), outcome: z.literal('refused'), reason: Reason }),
+])
+
+/** Has the exchange send a client a code. Fails like `requestApplication`; whether a code was sent is then unknown. */
+export async function requestAuthorization(
+  exchange: Pick<Exchange, 'requestAuthorization'>,
+  request: ExchangeAuthorizationRequest,
+  timeoutMs = defaultTimeoutMs,
+): Promise<z.infer<typeof AuthorizationSent>> {
+  const text = await withTimeout((signal) => exchange.requestAuthorization(request, signal), timeoutMs)
+  const answer = AuthorizationSent.safeParse(read(text))
+  if (!answer.success || answer.data.requestId !== request.requestId) return fail('exchange.unexpected_response')
+  const { data } = answer
+  return data.outcome === 'sent' ? data : { ...data, reason: data.reason === null ? null : maskNumbers(data.reason) }
+}
+
+const Authorized = z.discriminatedUnion('outcome', [
+  z.object({
+    requestId: z.string(),
+    outcome: z.literal('authorized'),
+    method: z.enum(['code', 'link']),
+    authorizedAt: z.iso.datetime({ offset: true }),
+    validUntil: CalendarDate,
+  }),
+  z.object({ requestId: z.string(), outcome: z.enum(['waiting', 'wrong-code', 'expired']) }),
+])
+
+/** What the exchange says about a request for an authorization, after a code if there is one. */
+export async function askAuthorization(
+  exchange: Pick<Exchange, 'authorization'>,
+  asked: { requestId: string; code: string | null },
+  timeoutMs = defaultTimeoutMs,
+): Promise<z.infer<typeof Authorized>> {
+  const text = await withTimeout((signal) => exchange.authorization(asked, signal), timeoutMs)
+  const answer = Authorized.safeParse(read(text))
+  return answer.success && answer.data.requestId === asked.requestId
+    ? answer.data
+    : fail('exchange.unexpected_response')
 }
 
 function read(text: string): Record<string, unknown> | null {

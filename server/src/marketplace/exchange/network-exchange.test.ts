@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { authorizations } from '@coverdesk/domain/authorizations/authorization-contract.ts'
 import { type EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
@@ -7,11 +8,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendDue } from '../../enrollment/enrollment-sender.ts'
 import type { Exchange } from '../../platform/integrations/exchange.ts'
 import { country } from '../../sandbox/test-catalogue.ts'
-import { signClientConsent } from '../../testing/sign-client-consent.ts'
-import { signEnrollmentReview } from '../../testing/sign-enrollment-review.ts'
+import { signClientConsent } from '../../testing/signing/sign-client-consent.ts'
+import { signEnrollmentReview } from '../../testing/signing/sign-enrollment-review.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { refusal } from '../../uploads/policies/upload-samples.ts'
 import { networkExchange } from './network-exchange.ts'
+import { sandboxExchange } from './sandbox-exchange.ts'
 import { type Behaviour, openTestExchangeServer } from './test-exchange-server.ts'
 
 const key = 'a-key-of-the-exchange-0123456789'
@@ -102,6 +104,23 @@ async function wishOf(appId: string): Promise<EnrollmentInput> {
 }
 
 describe.each(['in the process', 'over a network'])('P-84 an exchange %s', (where) => {
+  test('A-104 sends a client the same code, and takes it once', async () => {
+    const codes: string[] = []
+    const own = sandboxExchange(agency.db, async (_db, { code }) => codes.push(code) > 0)
+    await server.close()
+    server = await openTestExchangeServer(own, key)
+    agency.services.exchange = own
+    const application = { of: 'marketplace', id: await applicationOf() } as const
+    await sql`update marketplace_applications set user_email = 'ida@mail.test'`.execute(agency.db)
+    if (where === 'over a network') overTheNetwork()
+    const sent = await agent.call(authorizations.send, { ...application, channel: 'email', language: 'en' })
+    expect(sent).toMatchObject({ state: 'sent', sentTo: 'i•••@mail.test' })
+    const confirm = (code?: string) => agent.call(authorizations.confirm, { ...application, ...(code ? { code } : {}) })
+    expect((await confirm()).state).toBe('sent')
+    expect((await refusal(confirm('wrong1'))).code).toBe('authorization.wrong_code')
+    expect(await confirm(codes[0])).toMatchObject({ state: 'valid', method: 'code', validUntil: '2027-12-31' })
+  })
+
   test('gives the same plans, single plan, application and enrollment', async () => {
     const appId = await applicationOf()
     if (where === 'over a network') overTheNetwork()

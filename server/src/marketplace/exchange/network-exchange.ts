@@ -32,6 +32,18 @@ export function networkExchange(where: Where): Exchange {
       if (!answer) throw newFailure('exchange.unexpected_response')
       return answer.text
     },
+    requestAuthorization: async (request, signal) => {
+      const path = `/authorizations/${encodeURIComponent(request.requestId)}`
+      const answer = await ask({ method: 'PUT', path, body: request, retry: false }, signal)
+      if (!answer) throw newFailure('exchange.unexpected_response')
+      return answer.text
+    },
+    authorization: async ({ requestId, code }, signal) => {
+      const path = `/authorizations/${encodeURIComponent(requestId)}`
+      const answer = await ask({ method: 'POST', path, body: { code }, retry: false }, signal)
+      if (!answer) throw newFailure('exchange.unexpected_response')
+      return answer.text
+    },
     plans: async (question, signal) =>
       (await ask({ method: 'POST', path: '/plans', body: question }, signal))?.body ?? null,
     plan: async (planId, question, signal) =>

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Exchange, ExchangeQuestion } from '../../platform/integrations/exchange.ts'
 import { applyAtSandbox } from '../../sandbox/apply-at-sandbox.ts'
+import { askSandbox, type SandboxNotice, sendAuthorization } from '../../sandbox/authorize-at-sandbox.ts'
 import { enrollAtSandbox } from '../../sandbox/enroll-at-sandbox.ts'
 import { sandboxPlans } from '../../sandbox/sandbox-plans.ts'
 
 /**
  * Built-in exchange with its own state, for agencies without a real one. It returns an application with the time of the
- * response (A-086). An unknown application, such as one from a file, is created from the agency's data; if the agency
+ * response (A-086). `notify` sends clients their codes. An unknown application, such as one from a file, is created from the agency's data; if the agency
  * has only the id, it stays unknown.
  */
-export function sandboxExchange(db: Db): Exchange {
+export function sandboxExchange(db: Db, notify: SandboxNotice = async () => false): Exchange {
   return {
     health: null,
     ...sandboxPlans(db),
@@ -22,6 +23,9 @@ export function sandboxExchange(db: Db): Exchange {
     },
     apply: (application) =>
       inTransaction(db, async (db) => JSON.stringify(await applyAtSandbox(db, application, new Date()))),
+    requestAuthorization: (request) =>
+      inTransaction(db, async (db) => JSON.stringify(await sendAuthorization(db, request, notify))),
+    authorization: (asked) => inTransaction(db, async (db) => JSON.stringify(await askSandbox(db, asked))),
     enroll: (enrollment) =>
       inTransaction(db, async (db) => {
         await standing(db, enrollment)

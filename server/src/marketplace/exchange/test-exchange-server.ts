@@ -73,6 +73,10 @@ async function answer(exchange: Exchange, request: IncomingMessage, key: string)
       return json(await exchange.plans(JSON.parse(body), signal))
     case 'POST plans one':
       return json(await exchange.plan(id, JSON.parse(body), signal))
+    case 'PUT authorizations one':
+      return known(await exchange.requestAuthorization(JSON.parse(body), signal))
+    case 'POST authorizations one':
+      return known(await exchange.authorization({ requestId: id, ...JSON.parse(body) }, signal))
     case 'PUT enrollments one':
       return known(await exchange.enroll({ held: null, ...JSON.parse(body) }, signal))
     default:

@@ -2,7 +2,7 @@ import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { signClientConsent } from '../../testing/sign-client-consent.ts'
+import { signClientConsent } from '../../testing/signing/sign-client-consent.ts'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { refusal } from '../../uploads/policies/upload-samples.ts'
 

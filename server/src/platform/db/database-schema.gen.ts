@@ -309,6 +309,36 @@ export interface AuditSubjects {
   subject: string;
 }
 
+export interface AuthorizationRequests {
+  agency: string;
+  agent_id: number;
+  agent_name: string;
+  agent_npn: string;
+  applicant: string;
+  application_id: number | null;
+  channel: string;
+  contact: string;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  language: string;
+  marketplace_application_id: number | null;
+  plan_year: number;
+  sent_to: string;
+  uuid: string;
+}
+
+export interface AuthorizationRules {
+  asked_from: string | null;
+  asked_until: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  id: Generated<number>;
+  reason: string;
+  state: string;
+}
+
 export interface BankAccounts {
   account_last4: string;
   account_sealed: Buffer;
@@ -1011,6 +1041,17 @@ export interface ExchangeAgents {
   application_id: number;
   npn: string | null;
   seen_at: Timestamp;
+}
+
+export interface ExchangeAuthorizations {
+  address: string;
+  authorized_at: Timestamp;
+  method: string;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: number;
+  request_id: number;
+  user_agent: string;
+  valid_until: string;
 }
 
 export interface ExchangePolicies {
@@ -2187,6 +2228,22 @@ export interface SandboxExchangeApplications {
   exchange_assigned_id: string;
 }
 
+export interface SandboxExchangeAuthorizations {
+  agent: string;
+  authorized_at: Timestamp | null;
+  code_hash: Buffer;
+  contact: string;
+  expires_at: Timestamp;
+  language: string;
+  link_hash: Buffer;
+  method: string | null;
+  npn: string;
+  plan_year: number;
+  request_id: string;
+  sent_at: Timestamp;
+  wrong_codes: Generated<number>;
+}
+
 export interface SandboxExchangeEnrollments {
   answer: Json;
   answered_at: Generated<Timestamp>;
@@ -2672,6 +2729,8 @@ export interface DB {
   audit_siem: AuditSiem;
   audit_subject_pages: AuditSubjectPages;
   audit_subjects: AuditSubjects;
+  authorization_requests: AuthorizationRequests;
+  authorization_rules: AuthorizationRules;
   bank_accounts: BankAccounts;
   bulk_change_entries: BulkChangeEntries;
   bulk_changes: BulkChanges;
@@ -2729,6 +2788,7 @@ export interface DB {
   enrollment_sendings: EnrollmentSendings;
   enrollments: Enrollments;
   exchange_agents: ExchangeAgents;
+  exchange_authorizations: ExchangeAuthorizations;
   exchange_policies: ExchangePolicies;
   expected_cash: ExpectedCash;
   files: Files;
@@ -2812,6 +2872,7 @@ export interface DB {
   role_templates: RoleTemplates;
   sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
+  sandbox_exchange_authorizations: SandboxExchangeAuthorizations;
   sandbox_exchange_enrollments: SandboxExchangeEnrollments;
   sandbox_exchange_submissions: SandboxExchangeSubmissions;
   sandbox_exchange_visits: SandboxExchangeVisits;

@@ -12,6 +12,7 @@ afterEach(() => agency.close())
 /** Foreign keys that no request can violate, with the reason. */
 const neverChosen: Record<string, string> = {
   application_reviews: 'read in the transaction that names it',
+  authorization_requests: 'found by its application before an authorization names it',
   disputes: 'made with its items, or found before',
   bank_accounts: 'read in the transaction that pays to it',
   bulk_changes: 'made in the transaction that names it',

@@ -12,7 +12,16 @@ export function withDeclaredExchange(services: Services, { clientConsent: rule, 
     throw new Error(`${method} ${path} asks the exchange about a person without declaring the client's consent`)
   }
   const exchange = (): Exchange =>
-    rule ? { ...services.exchange, application: refuse, apply: refuse, enroll: refuse } : refuse()
+    rule
+      ? {
+          ...services.exchange,
+          application: refuse,
+          apply: refuse,
+          requestAuthorization: refuse,
+          authorization: refuse,
+          enroll: refuse,
+        }
+      : refuse()
   // Inherits the rest, so that a member that is replaced later is seen here too.
   return Object.create(services, { exchange: { get: exchange } })
 }

@@ -79,6 +79,21 @@ export interface ExchangeApplication {
   attested: { texts: readonly string[]; signedName: string; signedAt: string }
 }
 
+/** Request for a code or link by which a client authorizes an agent for a plan year. */
+export interface ExchangeAuthorizationRequest {
+  /** Names the request in later calls; a repeated one is answered as the first time. */
+  requestId: string
+  /** Null before the application is submitted. */
+  exchangeAssignedId: string | null
+  planYear: number
+  client: string
+  agent: { npn: string; name: string }
+  channel: 'email' | 'sms'
+  /** The client's own email address, or phone number of ten digits. */
+  contact: string
+  language: 'en' | 'es'
+}
+
 /** Plan query. Contains no personal data that identifies anyone. */
 export interface PlanQuestion {
   year: number
@@ -111,6 +126,17 @@ export interface Exchange {
   plans: (question: PlanQuestion, signal: AbortSignal) => Promise<unknown>
   /** Plan with its benefits, or null when it is not offered in the year. No premium where it is not sold. */
   plan: (planId: string, question: PlanQuestion, signal: AbortSignal) => Promise<unknown>
+  /**
+   * Sends the client a code or link and returns the JSON text `{ requestId, outcome: 'sent', sentTo, expires }` or
+   * `{ requestId, outcome: 'refused', reason }`. Idempotent by `requestId`.
+   */
+  requestAuthorization: (request: ExchangeAuthorizationRequest, signal: AbortSignal) => Promise<string>
+  /**
+   * Takes the client's code, or tells without one whether the client used the link. Returns the JSON text
+   * `{ requestId, outcome: 'authorized', method, authorizedAt, validUntil }`, or with the outcome `waiting`, `wrong-code` or
+   * `expired`.
+   */
+  authorization: (asked: { requestId: string; code: string | null }, signal: AbortSignal) => Promise<string>
   /**
    * Enrolls and returns the JSON text `{ submissionId, outcome: 'accepted' | 'refused', reason }`. Idempotent by
    * `submissionId`.

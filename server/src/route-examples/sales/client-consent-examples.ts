@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { sql } from 'kysely'
-import { signClientConsent } from '../../testing/sign-client-consent.ts'
+import { signClientConsent } from '../../testing/signing/sign-client-consent.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { type ExamplesOf, ofOneAgent, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'

@@ -5,6 +5,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import { linkHash } from '../../applications/request-consent.ts'
 import { completeAnswers } from '../../testing/complete-answers.ts'
+import { authorizeAgent } from '../../testing/signing/authorize-agent.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { type Answers, common, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 import { applicationOf, nowhereId } from './application-examples.ts'
@@ -24,7 +25,7 @@ export async function edeOf(agency: TestApp, owner: Owner): Promise<{ id: string
   return { id: rows[0]?.id ?? nowhereId, number }
 }
 
-/** The same, consented to and reviewed by the client. */
+/** The same, consented to and reviewed by the client, who authorized the agent. */
 export async function signedEdeOf(agency: TestApp, owner: Owner): Promise<string> {
   const { id, number } = await edeOf(agency, owner)
   await sql`
@@ -44,6 +45,7 @@ export async function signedEdeOf(agency: TestApp, owner: Owner): Promise<string
       text_sha256)
     select id, 'Ida Case', '192.0.2.7', 'test', 'en', 'test', '[x] True.', sha256('[x] True.')
     from review_requests where token_hash = ${linkHash(link)}`.execute(agency.db)
+  await authorizeAgent(agency.db, { internalId: number })
   return id
 }
 

@@ -1,6 +1,6 @@
 import type { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { withCatalogue } from '../../sandbox/test-catalogue.ts'
-import { signClientConsent } from '../../testing/sign-client-consent.ts'
+import { signClientConsent } from '../../testing/signing/sign-client-consent.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { common, done, type ExamplesOf, type Scene } from '../example.ts'
 import { unique } from '../example-records.ts'

@@ -5,6 +5,9 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AuthorizationSection } from '../../authorizations/authorization-section.tsx'
+import { authorizationTexts } from '../../authorizations/authorization-texts.ts'
+import { useAuthorization } from '../../authorizations/use-authorization.ts'
 import { applicationPaths } from '../../platform/address/paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { useSend } from '../../platform/api/query.ts'
@@ -31,6 +34,9 @@ export function ReviewStep(props: StepProps) {
   const submit = useSend(ede.submit, {
     refreshes: [ede.list, marketplace.list, marketplace.one, access.currentUser],
   })
+  const language = useLanguage()
+  const authorized = { of: 'wizard', id } as const
+  const authorization = useAuthorization(authorized, !application.isClient && missing.length === 0)
   if (state === 'submitted') return <Submitted {...props} />
   const waits =
     missing.length > 0
@@ -39,7 +45,9 @@ export function ReviewStep(props: StepProps) {
         ? texts.waitsFor.consent
         : review.state !== 'valid'
           ? texts.waitsFor.review
-          : undefined
+          : authorization.isMissing
+            ? authorizationTexts[language].waits
+            : undefined
   const send = () =>
     submit.mutate(
       { id, version },
@@ -81,6 +89,9 @@ export function ReviewStep(props: StepProps) {
         ) : state === 'draft' ? (
           <Review {...props} />
         ) : null}
+        {application.isClient || state !== 'draft' ? null : (
+          <AuthorizationSection application={authorized} authorization={authorization} isPart />
+        )}
         {application.isClient ? null : (
           <EnrollAtHealthSherpa
             id={id}

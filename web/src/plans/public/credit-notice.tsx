@@ -11,6 +11,9 @@ import css from './credit-notice.module.css'
 import { creditTexts, useCreditTexts } from './credit-texts.ts'
 import { describeCredit, memberInWords } from './describe-credit.ts'
 
+/** Age at which plans no longer cover a child with the parents (45 CFR 147.120). */
+const endOfDependents = 26
+
 /** Explains the credit estimate, whom it covers, and how it was calculated. */
 export function CreditNotice(props: {
   terms: PlanTerms
@@ -28,8 +31,11 @@ export function CreditNotice(props: {
     const words = memberInWords(member, terms, texts)
     return words === null ? [] : [{ ...member, words }]
   })
+  const grown = household.people.flatMap(({ age, relation, covered }, place) =>
+    relation === 'child' && covered && Number(age) >= endOfDependents ? [{ place, words: texts.ownPlan }] : [],
+  )
   // People with the same explanation share one line.
-  const groups = Map.groupBy(others, ({ words }) => words)
+  const groups = Map.groupBy<string, { place: number; words: string }>([...others, ...grown], ({ words }) => words)
   const inPrograms = others.filter(({ result }) => result === 'program').map(({ place }) => place)
   return (
     <section className={css.credit} aria-label={texts.taxCredit}>
@@ -55,7 +61,7 @@ export function CreditNotice(props: {
 
 /** 'Person 3 (age 10) and person 4 (age 7):'. */
 function peopleInWords(
-  members: readonly MemberResult[],
+  members: readonly Pick<MemberResult, 'place'>[],
   { people }: HouseholdInput,
   language: MessageLanguage,
 ): string {

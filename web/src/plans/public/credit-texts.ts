@@ -19,6 +19,9 @@ const en = {
   belowPoverty: (state: string) =>
     `Below 100% there is usually no tax credit, and Medicaid in ${state} may not cover adults at this income. Apply anyway: the marketplace checks both.`,
   noEligibleMember: 'The people who need a plan may get other coverage, so there is no tax credit.',
+  noOneEligible: 'Of the people who need a plan, no one has a tax credit. Each reason is below.',
+  ownPlan:
+    'in most states a child needs their own plan from age 26 on. Leave them out here, and look for their plan separately.',
   aboveLimit: 'Above 400% there is no tax credit.',
   coveredByContribution: (contribution: string) =>
     `The benchmark plan costs at most the ${contribution} a month that you are expected to pay, so there is no tax credit.`,
@@ -39,7 +42,7 @@ const en = {
   status: 'a marketplace plan needs a lawful immigration status.',
   statusWithoutCredit: 'with this status a plan has no tax credit from 2027 on.',
   taxCredit: 'Tax credit',
-  person: (place: number, age: string) => `person ${place} (age ${age})`,
+  person: (place: number, age: string) => `person ${place} (${age === '0' ? 'under 1' : `age ${age}`})`,
   leaveOut: (count: number) =>
     count === 1 ? 'Show premiums without this person' : `Show premiums without these ${count} people`,
   how: 'How this was calculated',
@@ -76,6 +79,9 @@ const es: CreditTexts = {
   belowPoverty: (state) =>
     `Por debajo del 100% normalmente no hay crédito fiscal, y es posible que Medicaid en ${state} no cubra a adultos con estos ingresos. Presente la solicitud de todos modos: el Mercado revisa ambas cosas.`,
   noEligibleMember: 'Las personas que necesitan un plan pueden recibir otra cobertura, así que no hay crédito fiscal.',
+  noOneEligible: 'Ninguna de las personas que necesitan un plan tiene crédito fiscal. Los motivos están abajo.',
+  ownPlan:
+    'en la mayoría de los estados hace falta un plan propio desde los 26 años. Quite aquí a esta persona y busque su plan por separado.',
   aboveLimit: 'Por encima del 400% no hay crédito fiscal.',
   coveredByContribution: (contribution) =>
     `El plan de referencia cuesta como máximo los ${contribution} al mes que se espera que usted pague, así que no hay crédito fiscal.`,
@@ -83,9 +89,9 @@ const es: CreditTexts = {
   noPlansIn: (county, state) => `No tenemos planes para ${county}, ${state}`,
   noPlansHere: 'No tenemos planes para este lugar',
   soldAt: (name, site) => `Los planes de allí se venden en ${name} (${site})`,
-  program: (program) => `puede tener derecho a ${program}, así que no hay crédito fiscal.`,
+  program: (program) => `posible derecho a ${program}, así que no hay crédito fiscal.`,
   programUpTo: (program, state, limit) =>
-    `puede tener derecho a ${program}: en ${state} hasta el ${limit}% del nivel de pobreza`,
+    `posible derecho a ${program}: en ${state} hasta el ${limit}% del nivel de pobreza`,
   limitsOf: (year) => ` (límites de ${year})`,
   doubt: ', un límite que no confirma una segunda fuente',
   affordableOffer: (limit) =>
@@ -95,7 +101,8 @@ const es: CreditTexts = {
   status: 'un plan del Mercado requiere un estatus migratorio legal.',
   statusWithoutCredit: 'con este estatus un plan no tiene crédito fiscal a partir de 2027.',
   taxCredit: 'Crédito fiscal',
-  person: (place, age) => `persona ${place} (${age} años)`,
+  person: (place, age) =>
+    `persona ${place} (${age === '0' ? 'menos de 1 año' : age === '1' ? '1 año' : `${age} años`})`,
   leaveOut: (count) => (count === 1 ? 'Ver primas sin esta persona' : `Ver primas sin estas ${count} personas`),
   how: 'Cómo se calculó',
   householdIncome: 'Ingresos del hogar por año',

@@ -32,7 +32,7 @@ function outcomeInWords(
     case 'no-eligible-member':
       return {
         tone: 'amber',
-        text: `${income} ${texts.noEligibleMember}`,
+        text: `${income} ${estimate.members.every(isCoveredElsewhere) ? texts.noEligibleMember : texts.noOneEligible}`,
       }
     case 'above-limit':
       return { tone: 'amber', text: `${income} ${texts.aboveLimit}` }
@@ -47,6 +47,11 @@ function outcomeInWords(
         text: `${income} ${texts.credit(showMoney(terms.credit))}`,
       }
   }
+}
+
+/** Whether a person has no credit because of other coverage, and not because of their status or income. */
+function isCoveredElsewhere({ result }: MemberResult): boolean {
+  return result === 'program' || result === 'other-coverage' || result === 'affordable-offer'
 }
 
 /** Names the exchange that sells plans where this marketplace has none, without a period. */

@@ -19,6 +19,7 @@ import {
 } from '../../platform/session/visitor-household.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { LanguageButton } from '../../ui/language/language-button.tsx'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { PlanBrowser } from '../browser/plan-browser.tsx'
 import { usePlanQuery } from '../browser/plan-query.ts'
 import { usePlanTexts } from '../plan-texts.ts'
@@ -128,6 +129,11 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
                 </Button>
               ) : null}
             </PlansHeader>
+            {list.page?.invented && list.page.offered > 0 ? (
+              <div className={css.invented}>
+                <NoticeLine tone="amber">{texts.invented}</NoticeLine>
+              </div>
+            ) : null}
             {list.page ? <CreditNotice terms={list.page.terms} household={household} onLeaveOut={leaveOut} /> : null}
           </>
         }

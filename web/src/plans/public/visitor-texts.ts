@@ -41,6 +41,8 @@ const en = {
   no: 'No',
   pregnant: 'Pregnant',
   pregnancies: { none: 'No', '1': 'Yes, one child', '2': 'Yes, two children', '3': 'Yes, three children' },
+  invented:
+    "These plans and premiums are invented for practice and can't be bought. The tax credit is estimated from them, so it isn't real either.",
   status: 'Immigration status',
   statuses: {
     citizen: 'US citizen or national',
@@ -102,6 +104,8 @@ const es: VisitorTexts = {
   no: 'No',
   pregnant: 'Embarazo',
   pregnancies: { none: 'No', '1': 'Sí, un bebé', '2': 'Sí, dos bebés', '3': 'Sí, tres bebés' },
+  invented:
+    'Estos planes y primas son inventados para practicar y no se pueden comprar. El crédito fiscal se estima con ellos, así que tampoco es real.',
   status: 'Estatus migratorio',
   statuses: {
     citizen: 'Ciudadanía o nacionalidad de EE. UU.',

@@ -35,6 +35,12 @@ const sentences: Partial<Record<FailureCode, string>> = {
   'consent.required': 'Falta el consentimiento firmado. Fírmelo antes de seguir.',
   'consent.no_agency':
     'El consentimiento nombra el teléfono y el correo de la agencia, y todavía faltan. Llame a su agencia.',
+  'authorization.required': 'El cliente todavía no ha autorizado al agente en el Mercado. Primero envíele un código.',
+  'authorization.no_npn': 'El agente no tiene NPN. Primero escríbalo en la lista de agentes.',
+  'authorization.refused': 'El Mercado no envió el código: se enviaron tres en 24 horas, o no puede enviarlo así.',
+  'authorization.expired': 'El código venció. Envíe uno nuevo al cliente.',
+  'authorization.link_over': 'Este enlace ya no vale.',
+  'consent.no_recipient': 'Falta este dato de contacto del cliente, o es de un agente. Escriba el del cliente.',
   'review.required': 'Falta la revisión firmada de la solicitud. Fírmela y envíela después.',
   'review.signed': 'Esta revisión ya está firmada.',
   'review.changed': 'La solicitud cambió. Cargue la página otra vez y léala de nuevo.',

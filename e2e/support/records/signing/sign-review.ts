@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../test-fixtures.ts'
+import { expect } from '../../test-fixtures.ts'
 
 /** Opens the review of the enrollment on the agent's device, and signs it there as the client. */
 export async function signReviewHere(page: Page, name: string): Promise<void> {

@@ -1,9 +1,10 @@
 import type { SentGroup } from '@coverdesk/domain/enrollment/enrollment-content.ts'
 import { sql } from 'kysely'
-import { reviewedHash } from '../enrollment/enrollment-reviews.ts'
-import type { Db } from '../platform/db/database.ts'
+import { reviewedHash } from '../../enrollment/enrollment-reviews.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { authorizeAgent } from './authorize-agent.ts'
 
-/** Stores the client's signed review of an enrollment by the application's agent, or by another one. */
+/** Stores the client's signed review of an enrollment by the application's agent, or by another one, who is authorized. */
 export async function signEnrollmentReview(
   db: Db,
   { appId, groups }: { appId: string; groups: readonly SentGroup[] },
@@ -23,4 +24,5 @@ export async function signEnrollmentReview(
     insert into application_reviews (request_id, signed_name, address, user_agent, language, text_version, text_signed,
       text_sha256)
     select id, 'Ida Case', '192.0.2.7', 'test', 'en', 'test', '[x] True.', sha256('[x] True.') from asked`.execute(db)
+  await authorizeAgent(db, { appId }, agentId)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 /** Stores a signed consent of the client of a marketplace application, valid for a year. */
 export async function signClientConsent(db: Db, appId: string): Promise<void> {
