@@ -91,10 +91,12 @@ export const AuthorizationRule = z.object({
   state: z.string(),
   name: z.string(),
   exchange: z.string(),
+  /** Sold on the federal platform. */
+  isFederal: z.boolean(),
   /** First and last day; `from` null: not asked. */
   from: text,
   until: text,
-  /** Of an administrator's change; null for the default. */
+  /** Of the last change; null where nothing was set. */
   reason: text,
   changedBy: text,
   changedDate: text,

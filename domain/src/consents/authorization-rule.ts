@@ -7,8 +7,8 @@ export interface AskedPeriod {
   until: string | null
 }
 
-/** What holds in a state until an administrator changes it (decision 254). */
-export const authorizationDefault: { from: string; source: string; confidence: Confidence } = {
+/** What is reported and not confirmed: the federal platform asks. No state asks until an administrator sets it (decision 254). */
+export const reportedRule: { from: string; source: string; confidence: Confidence } = {
   from: '2026-10-12',
   source: 'EDE change request 109, as a secondary source quotes CMS of August 3, 2026',
   confidence: 'one source',
@@ -18,12 +18,6 @@ export const authorizationDefault: { from: string; source: string; confidence: C
 export function usesFederalPlatform(state: string, planYear: number): boolean {
   const exchange = rowFor(stateExchanges, state, planYear)
   return exchange !== undefined && exchange.type !== 'state-based'
-}
-
-/** When the exchange of a state asks for authorizations: as an administrator set it, or by default the federal platform. */
-export function askedPeriod(state: string, planYear: number, changed: AskedPeriod | undefined): AskedPeriod {
-  if (changed) return changed
-  return { from: usesFederalPlatform(state, planYear) ? authorizationDefault.from : null, until: null }
 }
 
 /** Whether a day (YYYY-MM-DD) is in the period. */

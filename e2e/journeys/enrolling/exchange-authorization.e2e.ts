@@ -1,22 +1,59 @@
 import { inDatabase } from '../../support/database.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
 import { uniqueName } from '../../support/records/marketplace-records.ts'
-import { newestMessage } from '../../support/records/signing/newest-message.ts'
 import { expectAccessible } from '../../support/screens.ts'
+import { newestMessage } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 import { expectSpanish } from './expect-spanish.ts'
 
-test('A-104 a client authorizes the agent by the link on a phone in Spanish, and the agent sees it after asking the exchange', async ({
+/** An application of a client in Wyoming, which no other test uses. */
+async function applicationIn(name: string): Promise<string> {
+  const appId = await makeEnrollable(name)
+  await inDatabase((connection) =>
+    connection.query(
+      `update marketplace_applications set user_state = 'WY', user_zip_code = '82001' where exchange_assigned_id = $1`,
+      [appId],
+    ),
+  )
+  return appId
+}
+
+test('A-104 an administrator has a state ask for authorizations, the client authorizes the agent by the link on a phone in Spanish, and the agent sees it', async ({
   page,
   signIn,
   browser,
 }) => {
   const name = uniqueName()
   const recipient = `${name.toLowerCase()}@example.com`
-  const appId = await makeEnrollable(name)
-  const token = await signIn('admin')
-  await page.goto(`/portal/mk/applications/${appId}`)
+  const appId = await applicationIn(name)
+  await signIn('admin')
   const section = page.getByRole('region', { name: 'Authorization at the exchange' })
+  const row = page.getByRole('row', { name: /^Wyoming/ })
+  const dialog = page.getByRole('dialog', { name: 'Change When It Is Asked' })
+
+  await test.step('nothing is asked for until an administrator says so, with a reason', async () => {
+    await page.goto(`/portal/mk/applications/${appId}`)
+    await expect(page.getByRole('region', { name: 'Client consent' })).toBeVisible()
+    await expect(section).toHaveCount(0)
+    await page.goto('/portal/manage/exchange-authorization')
+    await expect(row).toContainText('Not asked')
+    await page.getByRole('button', { name: 'Select the states of the federal platform' }).click()
+    await expect(row.getByRole('checkbox', { name: 'Wyoming' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'New York' })).not.toBeChecked()
+    await page.getByRole('checkbox', { name: 'All states' }).click()
+    await page.getByRole('checkbox', { name: 'All states' }).click()
+    await row.getByRole('checkbox', { name: 'Wyoming' }).check()
+    await expectAccessible(page, 'authorization-rules')
+    await page.getByRole('button', { name: 'Change (1)' }).click()
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+    await expect(dialog.getByText('Reason is required')).toBeVisible()
+    await dialog.getByRole('textbox', { name: /^Reason/ }).pressSequentially('Announced by the exchange')
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText('Announced by the exchange')
+    await page.goto(`/portal/mk/applications/${appId}`)
+  })
+
   await expect(section).toContainText('Send the client a code first.')
   await section.getByText('Español').click()
   await section.getByRole('button', { name: 'Send code' }).click()
@@ -28,10 +65,10 @@ test('A-104 a client authorizes the agent by the link on a phone in Spanish, and
   await expect(section.getByText('The client has not authorized the agent yet.')).toBeVisible()
   await expectAccessible(page, 'exchange-authorization')
 
-  const { link } = await newestMessage(page, token, { recipient, kind: 'exchange-authorization' })
+  const { link } = await newestMessage(page, recipient, 'exchange-authorization')
   const client = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
   const phone = await client.newPage()
-  await phone.goto(link)
+  await phone.goto(link ?? '')
   await expect(phone.getByRole('heading', { name: 'Autorice a su agente para 2027' })).toBeVisible()
   await expectSpanish(phone, 'the link of the exchange', { moreThan: 8 })
   await expectAccessible(phone, 'exchange-authorize')
@@ -46,36 +83,18 @@ test('A-104 a client authorizes the agent by the link on a phone in Spanish, and
   await section.getByRole('button', { name: 'Check again' }).click()
   await expect(section).toContainText('The client used the link')
   await expect(section).toContainText('until 12/31/2027')
-})
 
-test('A-104 an administrator says with a reason that a state’s exchange does not ask for it, and the section disappears', async ({
-  page,
-  signIn,
-}) => {
-  const appId = await makeEnrollable(uniqueName())
-  await inDatabase((connection) =>
-    connection.query(
-      `update marketplace_applications set user_state = 'WY', user_zip_code = '82001' where exchange_assigned_id = $1`,
-      [appId],
-    ),
-  )
-  await signIn('admin')
-  await page.goto('/portal/manage/exchange-authorization')
-  const row = page.getByRole('row', { name: /^Wyoming/ })
-  await expect(row).toContainText('From 10/12/2026')
-  await expectAccessible(page, 'authorization-rules')
-  await row.getByRole('checkbox', { name: 'Wyoming' }).check()
-  await page.getByRole('button', { name: 'Change (1)' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change When It Is Asked' })
-  await dialog.getByText('No', { exact: true }).click()
-  await dialog.getByRole('button', { name: 'Change', exact: true }).click()
-  await expect(dialog.getByText('Reason is required')).toBeVisible()
-  await dialog.getByRole('textbox', { name: /^Reason/ }).pressSequentially('CMS postponed it')
-  await dialog.getByRole('button', { name: 'Change', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(row).toContainText('Not asked')
-  await expect(row).toContainText('CMS postponed it')
-  await page.goto(`/portal/mk/applications/${appId}`)
-  await expect(page.getByRole('region', { name: 'Client consent' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Authorization at the exchange' })).toHaveCount(0)
+  await test.step('the state stops asking, and the section disappears', async () => {
+    await page.goto('/portal/manage/exchange-authorization')
+    await row.getByRole('checkbox', { name: 'Wyoming' }).check()
+    await page.getByRole('button', { name: 'Change (1)' }).click()
+    await dialog.getByText('No', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: /^Reason/ }).pressSequentially('CMS postponed it')
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText('Not asked')
+    await page.goto(`/portal/mk/applications/${appId}`)
+    await expect(page.getByRole('region', { name: 'Client consent' })).toBeVisible()
+    await expect(section).toHaveCount(0)
+  })
 })

@@ -39,15 +39,3 @@ export async function consentLink(page: Page, token: string, lastName: string): 
   const { link }: { link: string } = await (await page.request.get(`/api/Outbox/${data[0]?.id}`, { headers })).json()
   return link
 }
-
-/** Assigns the internal applications of one last name to the demo's agent. */
-export async function assignToDemoAgent(lastName: string): Promise<void> {
-  await inDatabase((connection) =>
-    connection.query(
-      `update internal_applications set assigned_agent_id = (select a.id from agents a
-         join users u on u.contact_id = a.contact_id where u.user_name = 'agent@demo.test')
-       where last_name = $1`,
-      [lastName],
-    ),
-  )
-}

@@ -1,5 +1,5 @@
 import type { AuthorizationRule, authorizationRules } from '@coverdesk/domain/authorizations/authorization-contract.ts'
-import { askedPeriod } from '@coverdesk/domain/consents/authorization-rule.ts'
+import { usesFederalPlatform } from '@coverdesk/domain/consents/authorization-rule.ts'
 import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
 import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -25,10 +25,9 @@ interface Changed {
 /** States with an exchange by name, each with what holds for the plans that are sold now. */
 export const listRules: Handler<typeof authorizationRules.list> = async ({ db, now }) => {
   const year = planYear(todayIn(now))
-  return (await changedRules(db)).flatMap(({ from, until, ...row }): AuthorizationRule[] => {
+  return (await changedRules(db)).flatMap((row): AuthorizationRule[] => {
     const exchange = rowFor(stateExchanges, row.state, year)
-    const period = askedPeriod(row.state, year, row.reason === null ? undefined : { from, until })
-    return exchange ? [{ ...row, exchange: exchange.name, ...period }] : []
+    return exchange ? [{ ...row, exchange: exchange.name, isFederal: usesFederalPlatform(row.state, year) }] : []
   })
 }
 

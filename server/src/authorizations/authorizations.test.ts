@@ -12,6 +12,7 @@ import type { Actor } from '../route-examples/example.ts'
 import { edeOf, signedEdeOf } from '../route-examples/sales/ede-examples.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { completeAnswers } from '../testing/complete-answers.ts'
+import { askForAuthorizations } from '../testing/signing/ask-for-authorizations.ts'
 import { signClientConsent } from '../testing/signing/sign-client-consent.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   exchange = agency.services.exchange
   me = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
   administrator = await actor(agency, { roles: ['administrator'] })
+  await askForAuthorizations(agency.db)
 })
 afterEach(() => {
   agency.services.exchange = exchange
@@ -208,7 +210,6 @@ describe('the wizard', () => {
 
     const consumer = await actor(agency, { roles: ['consumer'] })
     const own = await signedEdeOf(agency, consumer)
-    await sql`delete from authorization_rules`.execute(agency.db)
     await sql`update authorization_requests set applicant = 'Somebody Else' where agent_id = ${consumer.agentId}`.execute(
       agency.db,
     )
@@ -254,8 +255,8 @@ describe('where it is asked for', () => {
 
   test('A-104 an administrator changes it by state, with a reason, and the gate follows at once; earlier changes are kept', async () => {
     const application = await consented()
-    expect(await stateIn('FL')).toMatchObject({ from: '2026-10-12', until: null, reason: null })
-    expect(await stateIn('NY')).toMatchObject({ from: null, exchange: 'NY State of Health' })
+    expect(await stateIn('FL')).toMatchObject({ isFederal: true, from: '2026-01-01', until: null })
+    expect(await stateIn('NY')).toMatchObject({ isFederal: false, exchange: 'NY State of Health' })
     const change = { states: ['FL', 'NY'], asked: false, from: '', until: '', reason: 'CMS postponed it' }
     await administrator.call(authorizationRules.change, change)
     expect(await stateIn('FL')).toMatchObject({
@@ -273,7 +274,7 @@ describe('where it is asked for', () => {
     expect((await later.call(authorizations.one, named(application))).state).toBe('not-asked')
     const { rows } = await sql<{ changes: number }>`
       select count(*)::int as changes from authorization_rules where state = 'FL'`.execute(agency.db)
-    expect(rows[0]?.changes).toBe(2)
+    expect(rows[0]?.changes).toBe(3)
   })
 
   test('A-104 a change without a reason, a first day or a known state is refused at its field', async () => {

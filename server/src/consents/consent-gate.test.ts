@@ -13,6 +13,7 @@ import { actor } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
+import { askForAuthorizations } from '../testing/signing/ask-for-authorizations.ts'
 import { signClientConsent } from '../testing/signing/sign-client-consent.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   me = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
   other = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
   administrator = await actor(agency, { roles: ['administrator'] })
+  await askForAuthorizations(agency.db)
 })
 afterAll(() => agency.close())
 

@@ -1,7 +1,6 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
-import { authorizations } from '@coverdesk/domain/authorizations/authorization-contract.ts'
 import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
 import { applicationReviews, type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
@@ -70,14 +69,6 @@ async function signReview(link: string): Promise<void> {
   })
 }
 
-/** The client authorizes the agent by the code of the exchange. */
-async function authorize(id: string, recipient: string): Promise<void> {
-  await me.call(authorizations.send, { of: 'wizard', id, channel: 'email', language: 'en' })
-  const { data } = await administrator.call(messages.list, { recipient, kind: 'exchange-authorization' })
-  const { code } = await administrator.call(messages.one, { id: data[0]?.id ?? '' })
-  await me.call(authorizations.confirm, { of: 'wizard', id, code: code ?? '' })
-}
-
 /** The answers of `completeAnswers` with the contact data of the application. */
 const filled = ({ answers: { about } }: EdeApplication): EdeAnswers => ({
   ...completeAnswers,
@@ -101,7 +92,6 @@ async function agreedAndReviewed() {
   await signConsent(await linkTo(answers.about.email, 'consent-request'))
   await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
   await signReview(await linkTo(answers.about.email, 'review-request'))
-  await authorize(id, answers.about.email)
   return await me.call(ede.one, { id })
 }
 
@@ -433,7 +423,6 @@ describe('the submission', () => {
     await signConsent(await linkTo(answers.about.email, 'consent-request'))
     await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
     await signReview(await linkTo(answers.about.email, 'review-request'))
-    await authorize(id, answers.about.email)
     const got: Parameters<Exchange['apply']>[0][] = []
     applying((application, signal) => {
       got.push(application)

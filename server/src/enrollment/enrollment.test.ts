@@ -12,7 +12,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Exchange } from '../platform/integrations/exchange.ts'
 import { country } from '../sandbox/test-catalogue.ts'
-import { authorizeAgent } from '../testing/signing/authorize-agent.ts'
 import { signClientConsent } from '../testing/signing/sign-client-consent.ts'
 import { signEnrollmentReview } from '../testing/signing/sign-enrollment-review.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -266,7 +265,6 @@ describe('the review of the client', () => {
   test('ENROLL-10 A-104 an agent cannot attest: the client reads plan, price and the four statements, and signs them on the agent’s device', async () => {
     const input = await inputFor(await applicationOf())
     const { appId, groups } = input
-    await authorizeAgent(agency.db, { appId })
     expect(await refusedCode(agent.call(enrollments.send, input))).toBe('review.required')
     const { link } = await agent.call(enrollments.openReview, { appId, groups, language: 'es' })
     expect(await agent.call(enrollments.review, { appId })).toMatchObject({ state: 'requested', channel: 'device' })
@@ -310,7 +308,6 @@ describe('the review of the client', () => {
   test('ENROLL-05 A-104 a signed review counts for exactly its groups, plans and credits, its agent, and one enrollment', async () => {
     const input = await inputFor(await applicationOf())
     const { appId, groups } = input
-    await authorizeAgent(agency.db, { appId })
     const { link } = await agent.call(enrollments.openReview, { appId, groups })
     await sign(link, 'en')
     const less = { ...input, groups: groups.map((group) => ({ ...group, aptc_selected: '0.00' })) }
@@ -330,7 +327,6 @@ describe('the review of the client', () => {
   test('A-104 a review ends when the household changes at the exchange, signed or not, and the changed one needs its own', async () => {
     const input = await inputFor(await applicationOf())
     const { appId, groups } = input
-    await authorizeAgent(agency.db, { appId })
     const { link } = await agent.call(enrollments.openReview, { appId, groups })
     await sign(link, 'en')
     const open = await agent.call(enrollments.openReview, { appId, groups })

@@ -1,5 +1,5 @@
 import { type AuthorizationRule, authorizationRules } from '@coverdesk/domain/authorizations/authorization-contract.ts'
-import { authorizationDefault } from '@coverdesk/domain/consents/authorization-rule.ts'
+import { reportedRule } from '@coverdesk/domain/consents/authorization-rule.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -34,10 +34,18 @@ export function AuthorizationRulesPage() {
       <div className={css.page}>
         <p className={css.about}>
           Where an exchange asks for it, the client authorizes the agent for each plan year by a code or link, and
-          agents can't submit or enroll without it. By default, states on the federal platform ask for it from{' '}
-          {showDate(authorizationDefault.from)}: {authorizationDefault.source} ({authorizationDefault.confidence}, not
-          confirmed). Select states to change them.
+          agents can't submit or enroll without it. No state asks until you set it here. The federal platform is said to
+          ask from {showDate(reportedRule.from)}: {reportedRule.source} ({reportedRule.confidence}, not confirmed).
         </p>
+        {data ? (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setChosen(new Set(data.filter(({ isFederal }) => isFederal).map(({ state }) => state)))}
+          >
+            Select the states of the federal platform
+          </Button>
+        ) : null}
         {data ? (
           <Rules rules={data} chosen={chosen} onChoose={setChosen} />
         ) : error ? (

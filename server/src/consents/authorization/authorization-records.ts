@@ -1,5 +1,5 @@
 import type { AskedPeriod } from '@coverdesk/domain/consents/authorization-rule.ts'
-import { askedPeriod, isAsked } from '@coverdesk/domain/consents/authorization-rule.ts'
+import { isAsked } from '@coverdesk/domain/consents/authorization-rule.ts'
 import {
   type AuthorizationRecord,
   type AuthorizationWanted,
@@ -63,15 +63,16 @@ export async function authorizationWanted(
   const today = todayIn(now)
   return {
     ...{ now: now.toISOString(), today, person, planYear, agentId },
-    isAsked: state !== null && isAsked(askedPeriod(state, planYear, await changedPeriod(db, state)), today),
+    isAsked: state !== null && isAsked(await askedPeriod(db, state), today),
   }
 }
 
-async function changedPeriod(db: Db, state: string): Promise<AskedPeriod | undefined> {
+/** When the exchange of a state asks for authorizations: as an administrator set it last. */
+async function askedPeriod(db: Db, state: string): Promise<AskedPeriod> {
   const { rows } = await sql<AskedPeriod>`
     select asked_from as "from", asked_until as until from authorization_rules
     where state = ${state} order by id desc limit 1`.execute(db)
-  return rows[0]
+  return rows[0] ?? { from: null, until: null }
 }
 
 /** Fails with `authorization.required` where the exchange asks for an authorization that the client has not given. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { authorizationRules, authorizations } from '@coverdesk/domain/authorizations/authorization-contract.ts'
 import { sql } from 'kysely'
 import { authorizationLinkHash } from '../../sandbox/authorize-at-sandbox.ts'
+import { askForAuthorizations } from '../../testing/signing/ask-for-authorizations.ts'
 import { signClientConsent } from '../../testing/signing/sign-client-consent.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { done, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
@@ -14,7 +15,7 @@ interface Agent {
   agentId: number | null
 }
 
-/** An application in Florida of an agent of record whose client consents. */
+/** An application in Florida of an agent of record whose client consents, where exchanges ask for authorizations. */
 async function consented({ db }: TestApp, { agentId }: Agent): Promise<string> {
   const id = unique('authorize').slice(0, 50)
   await db
@@ -25,6 +26,7 @@ async function consented({ db }: TestApp, { agentId }: Agent): Promise<string> {
     })
     .execute()
   await signClientConsent(db, id)
+  await askForAuthorizations(db)
   return id
 }
 
