@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { inDatabase } from '../database.ts'
 import { expect } from '../test-fixtures.ts'
 
 /** A unique last name, so that a test finds its own applications. */
