@@ -74,6 +74,8 @@ const nameOf: Readonly<Record<string, string>> = {
   contact: person('contacts'),
   conversation: person('contacts'),
   customer: person('contacts'),
+  'authorization-rule':
+    '(select s.name from authorization_rules r join states s on s.code = r.state where r.id = subject.id)',
   dispute: ofCarrier('disputes'),
   enrollment: applicationName('(select n.application_id from enrollments n where n.id = subject.id)'),
   exception: lineWords,

@@ -8,16 +8,17 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { callsOfVariant } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../testing/test-app.ts'
 import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
 
 type UnpaidApp = Awaited<ReturnType<typeof startUnpaidApp>>
 let app: UnpaidApp
-beforeAll(async () => {
+// Each test counts all policies of the agents.
+beforeEach(async () => {
   app = await startUnpaidApp()
 })
-afterAll(() => app.agency.close())
+afterEach(() => app.agency.close())
 
 const dayOf = (person: Person) => person.call(home.day, {})
 function groupOf<Kind extends HomeGroup['kind']>(day: Home, kind: Kind): HomeGroupOf<Kind> | undefined {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendDue } from '../../enrollment/enrollment-sender.ts'
 import type { Exchange } from '../../platform/integrations/exchange.ts'
 import { country } from '../../sandbox/test-catalogue.ts'
+import { askForAuthorizations } from '../../testing/signing/ask-for-authorizations.ts'
 import { signClientConsent } from '../../testing/signing/sign-client-consent.ts'
 import { signEnrollmentReview } from '../../testing/signing/sign-enrollment-review.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -110,6 +111,7 @@ describe.each(['in the process', 'over a network'])('P-84 an exchange %s', (wher
     await server.close()
     server = await openTestExchangeServer(own, key)
     agency.services.exchange = own
+    await askForAuthorizations(agency.db)
     const application = { of: 'marketplace', id: await applicationOf() } as const
     await sql`update marketplace_applications set user_email = 'ida@mail.test'`.execute(agency.db)
     if (where === 'over a network') overTheNetwork()

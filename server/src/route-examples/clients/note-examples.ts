@@ -17,7 +17,7 @@ const noted = {
 const noteOn = (of: Made<typeof notes.list>) => async (scene: Scene) => ({ ...(await of(scene)), noteBody: 'Called.' })
 
 export const noteExamples: ExamplesOf<typeof notes> = {
-  list: { answers: ofOneAgentOrOffline, ...noted },
+  list: { answers: ofOneAgentOrOffline, ...noted, shows: withNote },
   add: {
     answers: ofOneAgentOrOffline,
     own: noteOn(noted.own),
@@ -38,6 +38,13 @@ export const noteExamples: ExamplesOf<typeof notes> = {
     missing: () => ({ noteId: nowhere }),
     leaves: { action: 'update', entity: 'note' },
   },
+}
+
+/** A record of an actor that has a note. */
+async function withNote(scene: Scene): Promise<InputOf<typeof notes.list>> {
+  const record = await noted.own(scene)
+  await attachedNote(scene, record)
+  return record
 }
 
 /** Note of an actor with a follow-up, on the actor's own agent. */
