@@ -40,13 +40,14 @@ export async function statusOf(page: Page, token: string): Promise<number> {
   return answer.status()
 }
 
-/** The newest message of a kind to an address, from the demo's outbox. */
+/** The newest message of a kind to an address, from the demo's outbox. Pages of the administrator give their own token. */
 export async function newestMessage(
   page: Page,
   recipient: string,
   kind: string,
+  token?: string,
 ): Promise<{ link: string | null; code: string | null }> {
-  const headers = { authorization: `Bearer ${await tokenOf(page, 'admin')}` }
+  const headers = { authorization: `Bearer ${token ?? (await tokenOf(page, 'admin'))}` }
   const list = await page.request.get('/api/Outbox', { headers, params: { recipient, kind } })
   expect(list.status()).toBe(200)
   const { data } = await list.json()

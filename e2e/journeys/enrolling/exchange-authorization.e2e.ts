@@ -15,6 +15,7 @@ async function applicationIn(name: string): Promise<string> {
       [appId],
     ),
   )
+  await inDatabase((connection) => connection.query(`delete from authorization_rules where state = 'WY'`))
   return appId
 }
 
@@ -26,7 +27,7 @@ test('A-104 an administrator has a state ask for authorizations, the client auth
   const name = uniqueName()
   const recipient = `${name.toLowerCase()}@example.com`
   const appId = await applicationIn(name)
-  await signIn('admin')
+  const token = await signIn('admin')
   const section = page.getByRole('region', { name: 'Authorization at the exchange' })
   const row = page.getByRole('row', { name: /^Wyoming/ })
   const dialog = page.getByRole('dialog', { name: 'Change When It Is Asked' })
@@ -65,7 +66,7 @@ test('A-104 an administrator has a state ask for authorizations, the client auth
   await expect(section.getByText('The client has not authorized the agent yet.')).toBeVisible()
   await expectAccessible(page, 'exchange-authorization')
 
-  const { link } = await newestMessage(page, recipient, 'exchange-authorization')
+  const { link } = await newestMessage(page, recipient, 'exchange-authorization', token)
   const client = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
   const phone = await client.newPage()
   await phone.goto(link ?? '')

@@ -83,13 +83,10 @@ async function refuseIncomplete(
   }: { step: AnsweredStep; answers: EdeAnswers; twice: string | null; stored: StoredEde },
 ): Promise<void> {
   const problems = stepProblems(step, answers, todayIn(call.now))
-  const { zipCode, countyFips, email, phone } = answers.about
-  // Agents may apply for themselves in their own account.
-  if (step === 'about' && stored.clientId !== call.user.id) {
-    const contacts = { email: email.trim(), phone: readPhone(phone) }
-    for (const path of ['email', 'phone'] as const)
-      if (await isOwnContact(db, call, contacts[path])) problems.push({ path, problem: 'ownContact' })
-  }
+  const { zipCode, countyFips, email } = answers.about
+  // Agents may apply for themselves in their own account. Phone numbers are compared when something is sent to them: families share them.
+  if (step === 'about' && stored.clientId !== call.user.id && (await isOwnContact(db, call, email.trim())))
+    problems.push({ path: 'email', problem: 'ownContact' })
   if (step === 'about' && problems.length === 0) {
     const counties = await countiesOf(db, zipCode)
     if (counties.length === 0) problems.push({ path: 'zipCode', problem: 'zipCode' })

@@ -45,21 +45,20 @@ export const updateApplication: Handler<typeof marketplace.update> = (call, inpu
     const passes = input.agentId !== before.agentId || input.agentSaleId !== before.agentSaleId
     if (passes && !mayPass(mayRunApplications, call.user))
       fail('right.missing', { message: 'Agents of an application are changed by those who manage applications' })
-    await refuseOwnContacts(db, call, before, input)
+    await refuseOwnEmail(db, call, before, input)
     await write(db, before, input)
     return await saveApplicationChange(db, call, before, 'Changed')
   })
 
-/** The exchange sends codes to the contact data, which must be the client's (decision 254). */
-async function refuseOwnContacts(
+/** The exchange sends codes to the email, which must be the client's (decision 254). */
+async function refuseOwnEmail(
   db: Db,
   call: SignedInCall,
   before: MarketplaceRow,
   input: MarketplaceInput,
 ): Promise<void> {
-  for (const path of ['userEmail', 'userPhone'] as const)
-    if (input[path] !== before[path] && (await isOwnContact(db, call, input[path])))
-      failField(path, edeSentences.ownContact)
+  if (input.userEmail !== before.userEmail && (await isOwnContact(db, call, input.userEmail)))
+    failField('userEmail', edeSentences.ownContact)
 }
 
 /** A newly selected carrier or agent also replaces the name that came from the exchange. */
