@@ -130,7 +130,8 @@ const issuerIdsOf = <Input>(entry: z.ZodType<string, Input>) =>
 /** HIOS issuer id as a GET answers it, as typed. */
 const AnsweredIssuerId = IssuerId.transform(({ issuerId, state }) => `${issuerId} ${state}`)
 
-const maxLaterTerms = 24
+/** Changes of a carrier's terms. */
+export const maxLaterTerms = 24
 const wholeNumber = (message: string, from: number, to: number) =>
   z.coerce.number<number | string>({ error: message }).int(message).min(from, message).max(to, message)
 const terms = {

@@ -1,3 +1,4 @@
+import { maxLaterTerms } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
@@ -16,7 +17,6 @@ const termDateChoices = [
   { value: 'last', label: 'Last covered day' },
   { value: 'next', label: 'First day without coverage' },
 ]
-const maxLaterTerms = 24
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Terms of a carrier, and those that replace them from a month on. */
