@@ -83,7 +83,7 @@ begin
   end loop;
 end $$;
 
--- What the built-in exchange sent and was told. Codes and links only as hashes.
+-- What the built-in exchange sent, and what came back. Codes and links only as hashes.
 create table sandbox_exchange_authorizations (
   request_id uuid primary key,
   contact text not null,

@@ -210,7 +210,7 @@ describe('the wizard', () => {
 
     const consumer = await actor(agency, { roles: ['consumer'] })
     const own = await signedEdeOf(agency, consumer)
-    await sql`update authorization_requests set applicant = 'Somebody Else' where agent_id = ${consumer.agentId}`.execute(
+    await sql`update authorization_requests set applicant = 'Another Person' where agent_id = ${consumer.agentId}`.execute(
       agency.db,
     )
     expect((await consumer.call(ede.submit, { id: own, version: 1 })).state).toBe('submitted')

@@ -147,7 +147,7 @@ describe('the gate', () => {
       const refused = async (input: Record<string, unknown>) => await refusal(me.call(route, input))
       const input = await make()
       const changes: [string, RawBuilder<unknown>, RawBuilder<unknown>][] = [
-        ['other-person', sql`applicant = 'Somebody Else'`, sql`applicant = ${await nameIn(rule, input)}`],
+        ['other-person', sql`applicant = 'Another Person'`, sql`applicant = ${await nameIn(rule, input)}`],
         ['other-agent', sql`agent_id = ${other.agentId}, only_agent = true`, sql`only_agent = false`],
         ['out-of-scope', sql`scopes = '{maintain}'`, sql`scopes = default`],
       ]
@@ -198,7 +198,7 @@ describe('the gate', () => {
       const set = (change: RawBuilder<unknown>) =>
         sql`update authorization_requests set ${change} where ${ofApplication}`.execute(agency.db)
       const changes: [string, RawBuilder<unknown>, RawBuilder<unknown>][] = [
-        ['none', sql`applicant = 'Somebody Else'`, sql`applicant = ${await nameIn(rule, input)}`],
+        ['none', sql`applicant = 'Another Person'`, sql`applicant = ${await nameIn(rule, input)}`],
         ['other-agent', sql`agent_id = ${other.agentId}`, sql`agent_id = ${me.agentId}`],
         ['none', sql`plan_year = plan_year - 10`, sql`plan_year = plan_year + 10`],
       ]
