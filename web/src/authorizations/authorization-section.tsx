@@ -3,12 +3,12 @@ import type { AuthorizationState } from '@coverdesk/domain/consents/authorizatio
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import type { MessageChannel, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { type MessageWay, MessageWayFields } from '../messages/message-way-fields.tsx'
 import { paths } from '../platform/address/paths.ts'
 import { keyOf, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -17,7 +17,6 @@ import { showInstant } from '../ui/basics/instant.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { SegmentedField } from '../ui/fields/choice-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
@@ -114,14 +113,9 @@ function useKept({ of, id }: AuthorizedApplication) {
     client.setQueryData<ExchangeAuthorization>(keyOf(authorizations.one, { of, id }), data)
 }
 
-interface Way {
-  channel: MessageChannel
-  language: MessageLanguage
-}
-
 function SendForm({ application, texts, label }: Omit<ShownProps, 'data'> & { label: string }) {
   const size = usePhone() ? 'xl' : 'sm'
-  const form = useForm<Way>({ defaultValues: { channel: 'email', language: 'en' } })
+  const form = useForm<MessageWay>({ defaultValues: { channel: 'email', language: 'en' } })
   const { mutateAsync, error } = useSend(authorizations.send, { refreshes: changed })
   const keep = useKept(application)
   return (
@@ -134,22 +128,7 @@ function SendForm({ application, texts, label }: Omit<ShownProps, 'data'> & { la
         }
       >
         <div className={css.pair}>
-          <SegmentedField<Way>
-            name="channel"
-            label={texts.channel}
-            choices={[
-              { value: 'email', label: texts.channels.email },
-              { value: 'sms', label: texts.channels.sms },
-            ]}
-          />
-          <SegmentedField<Way>
-            name="language"
-            label={texts.language}
-            choices={[
-              { value: 'en', label: 'English' },
-              { value: 'es', label: 'Español' },
-            ]}
-          />
+          <MessageWayFields texts={texts} />
         </div>
         <p className={css.note}>{texts.about}</p>
         {error ? <NoticeLine tone="red">{failureMessage(error)}</NoticeLine> : null}

@@ -1,22 +1,16 @@
-import type { MessageChannel, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { type MessageWay, MessageWayFields } from '../messages/message-way-fields.tsx'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { SegmentedField } from '../ui/fields/choice-fields.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { useEdeTexts } from './use-ede-texts.ts'
 import css from './wizard.module.css'
 
-interface Way {
-  channel: MessageChannel
-  language: MessageLanguage
-}
-
 interface SendLinkProps {
   submit: string
-  onSend(way: Way): Promise<unknown>
+  onSend(way: MessageWay): Promise<unknown>
   /** Loads whether the client has signed in the meantime; absent while nothing is sent. */
   onCheck?: (() => Promise<unknown>) | undefined
 }
@@ -25,7 +19,7 @@ interface SendLinkProps {
 export function SendLink({ submit, onSend, onCheck }: SendLinkProps) {
   const texts = useEdeTexts()
   const size = usePhone() ? 'xl' : 'md'
-  const form = useForm<Way>({ defaultValues: { channel: 'email', language: 'en' } })
+  const form = useForm<MessageWay>({ defaultValues: { channel: 'email', language: 'en' } })
   const [error, setError] = useState<unknown>(null)
   const attempt = async (work: () => Promise<unknown>) => {
     setError(null)
@@ -39,22 +33,7 @@ export function SendLink({ submit, onSend, onCheck }: SendLinkProps) {
         onSubmit={(event) => void form.handleSubmit((way) => attempt(() => onSend(way)))(event)}
       >
         <div className={css.pair}>
-          <SegmentedField<Way>
-            name="channel"
-            label={texts.channel}
-            choices={[
-              { value: 'email', label: texts.channels.email },
-              { value: 'sms', label: texts.channels.sms },
-            ]}
-          />
-          <SegmentedField<Way>
-            name="language"
-            label={texts.clientLanguage}
-            choices={[
-              { value: 'en', label: 'English' },
-              { value: 'es', label: 'Español' },
-            ]}
-          />
+          <MessageWayFields texts={{ ...texts, language: texts.clientLanguage }} />
         </div>
         {error ? <NoticeLine tone="red">{failureMessage(error)}</NoticeLine> : null}
         <div className={css.buttons}>
