@@ -496,3 +496,37 @@ test('text typed beside an offered draft is not lost: leaving asks, and so does 
   await replacing.getByRole('button', { name: 'Replace' }).click()
   await expect(firstName).toHaveValue('Maria')
 })
+
+test('selects take what is typed: Enter chooses the match without submitting, Tab takes the only one', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const agent = await makeAgent(page, token)
+  await page.goto('/portal/leads')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Lead' })
+  const agents = dialog.getByRole('combobox', { name: 'Agent' })
+  const sex = dialog.getByRole('combobox', { name: 'Sex' })
+  const state = dialog.getByRole('combobox', { name: 'State' })
+  await test.step('Enter takes the match that is highlighted, and the form stays open', async () => {
+    await typeInto(agents, agent.lastName)
+    await page.keyboard.press('Enter')
+    await expect(agents).toHaveValue(new RegExp(agent.lastName))
+    await expect(dialog.getByText('is required')).toHaveCount(0)
+  })
+  await test.step('Tab takes the one that begins with the letters', async () => {
+    await typeInto(sex, 'm')
+    await page.keyboard.press('Tab')
+    await expect(sex).toHaveValue('Male')
+  })
+  await test.step('a text that fits none is said, and Enter does not submit it', async () => {
+    await typeInto(state, 'Zz')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('No matches')).toBeVisible()
+    await expect(dialog.getByText('is required')).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByText("No match for 'Zz'")).toBeVisible()
+    await expect(state).toHaveValue('')
+  })
+})

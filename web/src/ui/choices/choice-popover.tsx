@@ -4,6 +4,7 @@ import type { LazyPopover } from '../overlay/lazy-popover.ts'
 import { PopoverTarget, useOpened } from '../overlay/popover-target.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { type ChoiceSource, useChoices } from './use-choices.ts'
+import { useTypedChoice } from './use-typed-choice.ts'
 
 interface ChoicePopoverProps {
   popover: LazyPopover
@@ -30,6 +31,12 @@ export function ChoicePopover({ popover, label, value, source, onChange }: Choic
     if (opened) combobox.focusSearchInput()
   }, [opened, combobox.focusSearchInput])
   const found = useChoices(source, typed, opened)
+  const pick = (chosen: string) => {
+    onChange(chosen === value ? undefined : chosen)
+    combobox.closeDropdown()
+    combobox.focusTarget()
+  }
+  const onKeyDown = useTypedChoice(combobox, typed, found, (choice) => pick(choice.value))
   const searchable = 'search' in source || source.choices.length > 8
   return (
     <Combobox
@@ -39,11 +46,7 @@ export function ChoicePopover({ popover, label, value, source, onChange }: Choic
       // In the landmark of the filters, but outside scroll containers that would clip it.
       withinPortal={false}
       floatingStrategy="fixed"
-      onOptionSubmit={(chosen) => {
-        onChange(chosen === value ? undefined : chosen)
-        combobox.closeDropdown()
-        combobox.focusTarget()
-      }}
+      onOptionSubmit={pick}
     >
       <Combobox.Target targetType="button">
         <PopoverTarget state={popover} />
@@ -52,6 +55,7 @@ export function ChoicePopover({ popover, label, value, source, onChange }: Choic
         {searchable ? (
           <Combobox.Search
             value={typed}
+            onKeyDown={onKeyDown}
             onChange={(event) => setTyped(event.currentTarget.value)}
             placeholder={`Find in ${label.toLowerCase()}`}
             aria-label={`Find in ${label.toLowerCase()}`}

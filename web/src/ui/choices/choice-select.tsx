@@ -1,9 +1,12 @@
 import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core'
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import type { Choice } from './choice.ts'
 import { ChoiceList } from './choice-list.tsx'
 import '../overlay/overlay-styles.ts'
 import { SelectChevron } from './select-chevron.tsx'
+import { onlyChoice, withoutChoice } from './typed-choice.ts'
 import { type ChoiceSource, nameOfChoice, useChoices } from './use-choices.ts'
+import { useTypedChoice } from './use-typed-choice.ts'
 
 interface ChoiceSelectProps extends InputBaseProps {
   /** '' when nothing is selected. */
@@ -20,15 +23,41 @@ interface ChoiceSelectProps extends InputBaseProps {
 
 /**
  * Searchable select. The server searches long lists and returns at most 50 options (use-choices.ts). Leaving the input
- * without a selection restores the previous one.
+ * takes the only match of the typed text; otherwise it restores the previous selection and says so.
  */
 export function ChoiceSelect(props: ChoiceSelectProps) {
   const { value, source, onChange, onBlur, inputRef, placeholder, clearable, ...rest } = props
   const [typed, setTyped] = useState<string>()
   const [picked, setPicked] = useState<{ value: string; label: string }>()
+  // The text that was left before its search was done, and what is said of one that chose nothing.
+  const [isLeft, setLeft] = useState(false)
+  const [unmatched, setUnmatched] = useState<string>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const found = useChoices(source, typed ?? '', combobox.dropdownOpened)
+  const found = useChoices(source, typed ?? '', combobox.dropdownOpened || isLeft)
   const shown = value === '' ? '' : picked?.value === value ? picked.label : nameOfChoice(source, value, found.choices)
+  const choose = (choice: Choice) => {
+    setPicked(choice)
+    setTyped(undefined)
+    setUnmatched(undefined)
+    onChange(choice.value)
+    combobox.closeDropdown()
+  }
+  const onKeyDown = useTypedChoice(combobox, typed ?? '', found, choose)
+  const settle = (text: string) => {
+    setLeft(false)
+    const only = onlyChoice(found.choices, text, 'choices' in source)
+    if (only) return choose(only)
+    setTyped(undefined)
+    const says = found.state === 'ready' && text.trim() !== shown
+    setUnmatched(says ? withoutChoice(found.choices, text) : undefined)
+  }
+  const latestSettle = useRef(settle)
+  useEffect(() => {
+    latestSettle.current = settle
+  })
+  useEffect(() => {
+    if (isLeft && typed !== undefined && found.state !== 'searching') latestSettle.current(typed)
+  }, [isLeft, typed, found.state])
   return (
     <Combobox
       store={combobox}
@@ -38,15 +67,13 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
       floatingStrategy="fixed"
       onOptionSubmit={(chosen) => {
         const choice = found.choices.find((candidate) => candidate.value === chosen)
-        if (choice) setPicked(choice)
-        setTyped(undefined)
-        onChange(chosen)
-        combobox.closeDropdown()
+        if (choice) choose(choice)
       }}
     >
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...rest}
+          error={rest.error ?? unmatched}
           ref={inputRef}
           value={typed ?? shown}
           placeholder={placeholder}
@@ -54,14 +81,21 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
           rightSectionPointerEvents="none"
           rightSection={<SelectChevron />}
           onClick={() => combobox.openDropdown()}
+          onKeyDown={onKeyDown}
+          onFocus={() => setLeft(false)}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
+            setUnmatched(undefined)
             combobox.openDropdown()
-            combobox.updateSelectedOptionIndex()
           }}
           onBlur={() => {
-            if (typed === '' && clearable && value !== '') onChange('')
-            setTyped(undefined)
+            if (typed !== undefined && typed.trim() !== '') {
+              if (found.state === 'searching') setLeft(true)
+              else settle(typed)
+            } else {
+              if (typed !== undefined && clearable && value !== '') onChange('')
+              setTyped(undefined)
+            }
             combobox.closeDropdown()
             onBlur?.()
           }}

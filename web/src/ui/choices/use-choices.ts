@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { searchDelay } from '../basics/use-debounced-text.ts'
 import type { Choice } from './choice.ts'
 
@@ -11,17 +11,17 @@ export type ChoiceSource =
 /** Maximum number of options shown; typing more letters narrows them down. */
 export const maxChoices = 50
 
-interface Found {
+export interface FoundChoices {
   choices: readonly Choice[]
   state: 'ready' | 'searching' | 'failed'
 }
 
 /**
  * Options that match the typed text. The server is queried when the list opens and 500 ms after the last key; an answer
- * to an outdated query is dropped.
+ * to an outdated query is dropped. While the state is 'searching', the choices may be those of an earlier text.
  */
-export function useChoices(source: ChoiceSource, typed: string, open: boolean): Found {
-  const [found, setFound] = useState<Found>({ choices: [], state: 'searching' })
+export function useChoices(source: ChoiceSource, typed: string, open: boolean): FoundChoices {
+  const [found, setFound] = useState<FoundChoices & { typed?: string }>({ choices: [], state: 'searching' })
   const latest = useRef(source)
   useEffect(() => {
     latest.current = source
@@ -34,9 +34,9 @@ export function useChoices(source: ChoiceSource, typed: string, open: boolean): 
       setFound((before) => ({ choices: before.choices, state: 'searching' }))
       try {
         const choices = await search(typed)
-        if (current) setFound({ choices: choices.slice(0, maxChoices), state: 'ready' })
+        if (current) setFound({ choices: choices.slice(0, maxChoices), state: 'ready', typed })
       } catch {
-        if (current) setFound({ choices: [], state: 'failed' })
+        if (current) setFound({ choices: [], state: 'failed', typed })
       }
     }
     const wait = setTimeout(ask, typed === '' ? 0 : searchDelay)
@@ -45,9 +45,13 @@ export function useChoices(source: ChoiceSource, typed: string, open: boolean): 
       clearTimeout(wait)
     }
   }, [typed, open])
-  if (!('choices' in source)) return found
-  const wanted = typed.trim().toLowerCase()
-  return { choices: source.choices.filter((choice) => choice.label.toLowerCase().includes(wanted)), state: 'ready' }
+  const offered = 'choices' in source ? source.choices : undefined
+  const choices = useMemo(() => {
+    const wanted = typed.trim().toLowerCase()
+    return offered?.filter(({ label }) => label.toLowerCase().includes(wanted))
+  }, [offered, typed])
+  if (choices) return { choices, state: 'ready' }
+  return found.typed === typed ? found : { choices: found.choices, state: 'searching' }
 }
 
 /** Label of a selected value. */
