@@ -8,6 +8,7 @@ import { AgentItem } from '../lookups/lookup-contract.ts'
 import { PersonPage } from '../person/person-contract.ts'
 import { Id, IdOrNone, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
+import { contactChecks } from './contact-check.ts'
 import { CustomerContactMethods, CustomerFields } from './customer-fields.ts'
 
 export const customerSorts = ['fullName', 'email', 'createdDate'] as const
@@ -27,6 +28,8 @@ export const CustomerFilters = listQuery(customerSorts, {
   createdTo: CalendarDate.optional(),
   bornFrom: CalendarDate.optional(),
   bornTo: CalendarDate.optional(),
+  /** Clients whose email or phone needs a look before an exchange sends a code there. */
+  contactCheck: z.enum(contactChecks).optional(),
 })
 export type CustomerFilters = z.infer<typeof CustomerFilters>
 

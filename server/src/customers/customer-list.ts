@@ -1,4 +1,5 @@
-import { dayLabel, lookupLabel, nameLabel, phoneLabel } from '../platform/exports/filter-label.ts'
+import { contactCheckWords } from '@coverdesk/domain/customers/contact-check.ts'
+import { dayLabel, lookupLabel, nameLabel, phoneLabel, wordLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
@@ -12,6 +13,7 @@ import {
   untilDay,
 } from '../platform/lists/list-filters.ts'
 import { containsName } from '../platform/lists/name-filters.ts'
+import { contactCheckFilter } from './contact-check.ts'
 
 const fullName = `concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, ''))`
 
@@ -41,6 +43,7 @@ export const customerList: ListDeclaration = {
     createdTo: untilDay('cu.created_at', 'createdDate'),
     bornFrom: onOrAfter('cu.dob'),
     bornTo: onOrBefore('cu.dob'),
+    contactCheck: contactCheckFilter,
   },
   sorts: {
     fullName: ['cu.sort_name'],
@@ -106,6 +109,7 @@ export const customerExport = listExport(customerList, {
     createdTo: dayLabel('Created to'),
     bornFrom: dayLabel('Born from'),
     bornTo: dayLabel('Born to'),
+    contactCheck: wordLabel('Email and phone', contactCheckWords),
   },
   columns: [
     { label: 'Name', kind: 'text', width: 24, column: 'fullName' },

@@ -300,11 +300,12 @@ test('CUST-17 customers of the demo are the insured of its policies, and their s
       count(*) filter (where c.agent_id = 17)::int as of_agent,
       count(*) filter (where cu.status_id is distinct from (
         select h.status_id from status_changes h where h.kind = 'customer' and h.record_id = c.id and h.ended_at is null))::int as wrong,
-      count(*) filter (where cu.email is null or cu.sort_name = '' or c.main_email is distinct from cu.email)::int as bare,
+      count(*) filter (where cu.email is null)::int as "withoutEmail",
+      count(*) filter (where cu.sort_name = '' or c.main_email is distinct from cu.email)::int as bare,
       count(*) filter (where not exists (select from policies p where p.sort_name = cu.sort_name and p.dob = c.dob)
         and not exists (select from customers o where o.contact_id <> cu.contact_id and (o.email, o.phone) = (cu.email, cu.phone)))::int as strangers
     from customers cu join contacts c on c.id = cu.contact_id`)
-  expect(rows[0]).toMatchObject({ wrong: 0, bare: 0, strangers: 0 })
+  expect(rows[0]).toMatchObject({ wrong: 0, bare: 0, strangers: 0, withoutEmail: 1 })
   expect(rows[0].people).toBeGreaterThan(100)
   expect(rows[0].agents).toBeGreaterThan(10)
   expect(rows[0].of_agent).toBeGreaterThan(2)

@@ -4,6 +4,7 @@ import { dayLabel, lookupLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
+  byWord,
   equalsNumber,
   type ListFilter,
   plainStartsWith,
@@ -15,17 +16,6 @@ import { containsName } from '../platform/lists/name-filters.ts'
 import { displayName } from '../users/user-list.ts'
 
 const applicantName = `concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name)`
-
-/** Without parameters, so that the planner knows that few are open and uses their index. */
-const isProcessed: ListFilter = {
-  types: [],
-  condition: () => 'o.processed_at is not null',
-  valuesOf: () => [],
-  short: {
-    when: (typed) => typed === 'no',
-    filter: { types: [], condition: () => 'o.processed_at is null', valuesOf: () => [] },
-  },
-}
 
 /** Applications by comma-separated ids: the result of a search by SSN; not a client filter. */
 const amongIds: ListFilter = {
@@ -54,7 +44,7 @@ export const offlineList: ListDeclaration = {
     source: equalsNumber('o.source_id'),
     createdFrom: sinceDay('o.created_at', 'createdDate'),
     createdTo: untilDay('o.created_at', 'createdDate'),
-    processed: isProcessed,
+    processed: byWord({ yes: 'o.processed_at is not null', no: 'o.processed_at is null' }),
     amongIds,
   },
   sorts: {

@@ -2,6 +2,7 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { findContactWarnings } from '../customers/contact-check.ts'
 import { findCustomer } from '../customers/customer-queries.ts'
 import { payAgentsOf } from '../platform/auth/pay-readers.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -36,11 +37,16 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
   for (const [entity, records] of read)
     await recordShown(db, audit, { of: 'customer', entity, ids: records.map((record) => record.id) })
   const { emails, phones, addresses } = contact
+  const contactWarnings = await findContactWarnings(db, [
+    ...emails.map(({ email }) => email),
+    ...phones.map(({ phone }) => phone),
+  ])
   return {
     id,
     emails,
     phones,
     addresses,
+    contactWarnings,
     policies: mayPolicies ? found : null,
     kinds: sources.map(({ kind }) => kind),
     household: await householdOf(db, user, self),

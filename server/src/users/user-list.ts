@@ -1,5 +1,5 @@
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { equalsText, type ListFilter, startsWith } from '../platform/lists/list-filters.ts'
+import { byWord, equalsText, type ListFilter, startsWith } from '../platform/lists/list-filters.ts'
 import { containsName } from '../platform/lists/name-filters.ts'
 
 /** A user's display name: the contact's name, or the user name if there is no contact. */
@@ -12,17 +12,6 @@ const holdsRole: ListFilter = {
   types: ['text'],
   condition: (role) => `u.roles @> array[(select ${role})]`,
   valuesOf: (typed) => [typed],
-}
-
-/** Without parameters, so that the planner knows that few users are disabled and uses their index. */
-const isEnabled: ListFilter = {
-  types: [],
-  condition: () => 'u.enabled',
-  valuesOf: () => [],
-  short: {
-    when: (typed) => typed === 'no',
-    filter: { types: [], condition: () => 'not u.enabled', valuesOf: () => [] },
-  },
 }
 
 /**
@@ -42,7 +31,7 @@ export const userList: ListDeclaration = {
     login: containsName('u.search_text', { ...startsWith('u.user_name'), rangeSort: 'userName' }, 'login'),
     org: startsWith('u.org'),
     role: holdsRole,
-    enabled: isEnabled,
+    enabled: byWord({ yes: 'u.enabled', no: 'not u.enabled' }),
     withinOrg: equalsText('u.org'),
   },
   sorts: {

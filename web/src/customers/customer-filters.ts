@@ -1,7 +1,9 @@
+import { contactChecks, contactCheckWords } from '@coverdesk/domain/customers/contact-check.ts'
 import type { CustomerFilters } from '@coverdesk/domain/customers/customer-contract.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 
+const contactCheckChoices: Choice[] = contactChecks.map((value) => ({ value, label: contactCheckWords[value] }))
 const unassigned: Choice = { value: '0', label: 'Unassigned' }
 
 /** Filters of the list (CUST-01); dates are under 'More filters'. */
@@ -19,5 +21,6 @@ export function customerFilters(
     { name: 'createdTo', label: 'Created to', kind: 'date', rare: true },
     { name: 'bornFrom', label: 'Born from', kind: 'date', rare: true },
     { name: 'bornTo', label: 'Born to', kind: 'date', rare: true },
+    { name: 'contactCheck', label: 'Email and phone', kind: 'select', choices: contactCheckChoices, rare: true },
   ]
 }

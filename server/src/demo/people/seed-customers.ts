@@ -1,5 +1,6 @@
 import { copyRows, moveIdentities } from '../../platform/db/bulk-load.ts'
 import type { LentConnection } from '../../platform/db/connection.ts'
+import { withOwnContacts } from './client-contacts.ts'
 import { type DemoCustomer, demoCustomer, type Insured } from './demo-customer.ts'
 import { enteredTwice } from './entered-twice.ts'
 
@@ -32,7 +33,7 @@ export async function seedCustomers(client: LentConnection, today: string): Prom
   if (rows.length === 0) return
   const { rows: ids } = await client.query<{ next: string }>('select coalesce(max(id), 0) as next from contacts')
   const next = Number(ids[0]?.next) + 1
-  const once = rows.map((insured, at) => demoCustomer(insured, next + at, today))
+  const once = withOwnContacts(rows.map((insured, at) => demoCustomer(insured, next + at, today)))
   const people = [...once, ...enteredTwice(once, next + once.length, today)]
   for (const [table, trigger] of copying) await client.query(`alter table ${table} disable trigger ${trigger}`)
   await copyPeople(client, people)
@@ -56,12 +57,12 @@ async function copyPeople(client: LentConnection, people: readonly DemoCustomer[
   await copyRows(
     client,
     'contact_emails (contact_id, email)',
-    people.map(({ id, email }) => [id, email]),
+    people.flatMap(({ id, email }) => (email === '' ? [] : [[id, email]])),
   )
   await copyRows(
     client,
     'contact_phones (contact_id, phone)',
-    people.map(({ id, phone }) => [id, phone]),
+    people.flatMap(({ id, phone }) => (phone === '' ? [] : [[id, phone]])),
   )
   await copyRows(
     client,

@@ -47,6 +47,18 @@ export const equalsNumberOrNone = (column: string): ListFilter => ({
     },
   },
 })
+/** One fixed condition for each word. Without parameters, so that the planner knows which words are rare. */
+export function byWord(conditions: Readonly<Record<string, string>>): ListFilter {
+  return Object.entries(conditions).reduceRight<ListFilter>(
+    (others, [word, condition]) => ({
+      types: [],
+      condition: () => condition,
+      valuesOf: () => [],
+      short: { when: (typed) => typed !== word, filter: others },
+    }),
+    { types: [], condition: () => 'false', valuesOf: () => [] },
+  )
+}
 export const onDay = single('date', '=')
 export const onOrAfter = single('date', '>=')
 export const onOrBefore = single('date', '<=')

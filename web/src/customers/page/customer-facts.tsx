@@ -6,6 +6,7 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { PersonPage } from '@coverdesk/domain/person/person-contract.ts'
 import { Button } from '@mantine/core'
 import { IconBan, IconEdit } from '@tabler/icons-react'
+import { showCount } from '../../ui/basics/cell-value.tsx'
 import { EmailText } from '../../ui/basics/email-text.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
@@ -54,6 +55,7 @@ export function CustomerFacts({ customer, person, onEditContactMethods }: Custom
               text: showPhone(phone),
               href: `tel:+1${phone}`,
               purposes,
+              note: warningOf(person, phone),
             }))}
           />
           <ContactMethodList
@@ -63,6 +65,7 @@ export function CustomerFacts({ customer, person, onEditContactMethods }: Custom
               text: email,
               href: `mailto:${encodeURIComponent(email)}`,
               purposes,
+              note: warningOf(person, email),
             }))}
           />
           <ContactMethodList
@@ -71,7 +74,7 @@ export function CustomerFacts({ customer, person, onEditContactMethods }: Custom
             entries={person.addresses.map((entry) => ({
               text: addressInWords(entry),
               purposes: entry.purposes,
-              missing: entry.address === '' ? 'The street is missing' : undefined,
+              note: entry.address === '' ? 'The street is missing' : undefined,
             }))}
           />
         </div>
@@ -89,10 +92,18 @@ export function CustomerFacts({ customer, person, onEditContactMethods }: Custom
   )
 }
 
+/** Why an exchange should not send a code to this email or phone. */
+function warningOf({ contactWarnings }: PersonPage, contact: string): string | undefined {
+  const warning = contactWarnings.find((candidate) => candidate.contact === contact)
+  if (!warning) return undefined
+  if (warning.isOwn) return "an agent's or the agency's: not for codes to the client"
+  return `the same for ${showCount(warning.clients)} clients`
+}
+
 interface WaysProps {
   title: string
   none: string
-  entries: readonly { text: string; href?: string; purposes: readonly string[]; missing?: string | undefined }[]
+  entries: readonly { text: string; href?: string; purposes: readonly string[]; note?: string | undefined }[]
 }
 
 function ContactMethodList({ title, none, entries }: WaysProps) {
@@ -101,7 +112,7 @@ function ContactMethodList({ title, none, entries }: WaysProps) {
       <h2 className={css.way}>{title}</h2>
       {entries.length === 0 ? <p className={css.quiet}>{none}</p> : null}
       <ul>
-        {entries.map(({ text, href, purposes, missing }) => (
+        {entries.map(({ text, href, purposes, note }) => (
           <li key={text}>
             {href ? (
               <a href={href}>
@@ -111,7 +122,7 @@ function ContactMethodList({ title, none, entries }: WaysProps) {
               text
             )}
             {purposes.length > 0 ? <span>{purposes.join(', ')}</span> : null}
-            {missing ? <span>{missing}</span> : null}
+            {note ? <span>{note}</span> : null}
           </li>
         ))}
       </ul>

@@ -58,9 +58,9 @@ test('P-40 CONST-07 a csv read again is the data that went in, text guarded and 
   )
 })
 
-/** Every character that is one of = + - @ in its compatibility form, and the minus sign. */
+/** Every character that is one of = + - @ or the minus sign, itself or in its compatibility form: also a subscript minus. */
 const signs = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code))
-  .filter((sign) => /^[=+\-@]/.test(sign.normalize('NFKC')) || sign === '\u2212')
+  .filter((sign) => /^[=+\-@\u2212]/.test(sign.normalize('NFKC')))
   .map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
   .join('')
 const triggers = new RegExp(`^(?:[\\t\\r\\n]|\\s*[${signs}])`)

@@ -1,0 +1,43 @@
+import { type ContactCheck, sharedFrom } from '@coverdesk/domain/customers/contact-check.ts'
+import type { PersonPage } from '@coverdesk/domain/person/person-contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import { byWord, type ListFilter } from '../platform/lists/list-filters.ts'
+
+const email = (column: string) => `plain_text(${column}) collate "C"`
+
+/** Emails and phones of agents and of the agency: a code sent there would reach them, not the client. */
+const ownEmails = `select ${email('login_email')} from agents where login_email is not null
+  union all select ${email(`identity ->> 'email'`)} from agency_settings where identity ->> 'email' is not null`
+const ownPhones = `select phone from agents where phone is not null
+  union all select right(identity ->> 'phone', 10) from agency_settings where identity ->> 'phone' is not null`
+
+const hasOwnEmail = `${email('cu.email')} in (${ownEmails})`
+const hasOwnPhone = `cu.phone in (${ownPhones})`
+
+/** Emails or phones of at least `sharedFrom` clients, read once for all rows. */
+const sharedAmongClients = (key: string) =>
+  `${key.replaceAll('o.', 'cu.')} in (select ${key} from customers o where not o.merged group by 1 having count(*) >= ${sharedFrom})`
+
+const conditions: Record<ContactCheck, string> = {
+  unreachable: `(cu.email is null or ${hasOwnEmail}) and (cu.phone is null or ${hasOwnPhone})`,
+  own: `(${hasOwnEmail} or ${hasOwnPhone})`,
+  shared: `(${sharedAmongClients(email('o.email'))} or ${sharedAmongClients('o.phone collate "C"')})`,
+}
+
+/** Filter of the customers `cu` by what may be wrong with their email and phone. */
+export const contactCheckFilter: ListFilter = byWord(conditions)
+
+/** What is wrong with these emails and phones of a client; `clients` counts all clients with it, also those of other agents. */
+export async function findContactWarnings(db: Db, contacts: readonly string[]): Promise<PersonPage['contactWarnings']> {
+  const { rows } = await sql<PersonPage['contactWarnings'][number]>`
+    select * from (
+      select k.contact,
+        ${sql.raw(email('k.contact'))} in (${sql.raw(ownEmails)}) or k.contact in (${sql.raw(ownPhones)}) as "isOwn",
+        (select count(*)::int from customers o where not o.merged
+          and ${sql.raw(email('o.email'))} = ${sql.raw(email('k.contact'))})
+        + (select count(*)::int from customers o where not o.merged and o.phone collate "C" = k.contact) as clients
+      from unnest(${contacts}::text[]) as k (contact)) found
+    where "isOwn" or clients >= ${sharedFrom}`.execute(db)
+  return rows
+}
