@@ -1,5 +1,5 @@
 /** What may be wrong with the email and phone of clients, to which exchanges send codes (decision 255). */
-export const contactChecks = ['unreachable', 'own', 'shared'] as const
+export const contactChecks = ['unreachable', 'agency', 'shared'] as const
 export type ContactCheck = (typeof contactChecks)[number]
 
 /** Number of clients from which one email or phone counts as shared: families share one. */
@@ -7,6 +7,6 @@ export const sharedFrom = 3
 
 export const contactCheckWords: Record<ContactCheck, string> = {
   unreachable: 'No email or phone of their own',
-  own: "An agent's or the agency's",
+  agency: "An agent's or the agency's",
   shared: `The same for ${sharedFrom} or more clients`,
 }

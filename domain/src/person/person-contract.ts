@@ -80,7 +80,7 @@ export const PersonPage = z.object({
   id: z.number().int(),
   ...NamedContactMethods.shape,
   /** Emails and phones that an exchange must not send codes to, or that many clients have (decision 255). */
-  contactWarnings: z.array(z.object({ contact: z.string(), isOwn: z.boolean(), clients: z.number().int() })),
+  contactWarnings: z.array(z.object({ contact: z.string(), ofAgency: z.boolean(), clients: z.number().int() })),
   /** Null when the caller may not read policies. */
   policies: z.array(PersonPolicy).nullable(),
   /** Kinds that the caller may read, with or without entries. */

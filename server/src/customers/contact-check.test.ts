@@ -16,7 +16,7 @@ async function customer(by: Person, email: string, phone: string): Promise<numbe
   return (await by.call(customers.create, someone({ email, phone }))).id
 }
 
-const found = async (by: Person, contactCheck: 'unreachable' | 'own' | 'shared') =>
+const found = async (by: Person, contactCheck: 'unreachable' | 'agency' | 'shared') =>
   (await by.call(customers.list, { contactCheck, pageSize: 50 })).data.map(({ id }) => id).sort((a, b) => a - b)
 
 test("clients are found whose only email and phone are an agent's or the agency's", async () => {
@@ -36,10 +36,10 @@ test("clients are found whose only email and phone are an agent's or the agency'
   const noWay = await customer(admin, loginEmail.toUpperCase(), '(305) 555-0199')
   const byPhone = await customer(admin, 'OFFICE@sunrise.example', '3055550102')
   expect(await found(admin, 'unreachable')).toEqual([noWay])
-  expect(await found(admin, 'own')).toEqual([noWay, byPhone])
+  expect(await found(admin, 'agency')).toEqual([noWay, byPhone])
   expect((await admin.call(customers.everything, { id: noWay })).contactWarnings).toEqual([
-    { contact: loginEmail.toUpperCase(), isOwn: true, clients: 1 },
-    { contact: '3055550199', isOwn: true, clients: 1 },
+    { contact: loginEmail.toUpperCase(), ofAgency: true, clients: 1 },
+    { contact: '3055550199', ofAgency: true, clients: 1 },
   ])
 })
 
@@ -56,7 +56,7 @@ test('an email or phone of three clients is shared, one of two is a family', asy
   expect(await found(admin, 'shared')).toEqual([first, second, third])
   expect(await found(one, 'shared'), 'an agent sees the own clients').toEqual([first, second])
   expect((await one.call(customers.everything, { id: first })).contactWarnings).toEqual([
-    { contact: 'same@example.com', isOwn: false, clients: 3 },
+    { contact: 'same@example.com', ofAgency: false, clients: 3 },
   ])
   const last = await customer(one, 'z@example.com', '3055550120')
   expect(await found(one, 'shared')).toEqual([first, second, ...couple, last])

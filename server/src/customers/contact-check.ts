@@ -7,21 +7,21 @@ import { byWord, type ListFilter } from '../platform/lists/list-filters.ts'
 const email = (column: string) => `plain_text(${column}) collate "C"`
 
 /** Emails and phones of agents and of the agency: a code sent there would reach them, not the client. */
-const ownEmails = `select ${email('login_email')} from agents where login_email is not null
+const agencyEmails = `select ${email('login_email')} from agents where login_email is not null
   union all select ${email(`identity ->> 'email'`)} from agency_settings where identity ->> 'email' is not null`
-const ownPhones = `select phone from agents where phone is not null
+const agencyPhones = `select phone from agents where phone is not null
   union all select right(identity ->> 'phone', 10) from agency_settings where identity ->> 'phone' is not null`
 
-const hasOwnEmail = `${email('cu.email')} in (${ownEmails})`
-const hasOwnPhone = `cu.phone in (${ownPhones})`
+const hasAgencyEmail = `${email('cu.email')} in (${agencyEmails})`
+const hasAgencyPhone = `cu.phone in (${agencyPhones})`
 
 /** Emails or phones of at least `sharedFrom` clients, read once for all rows. */
 const sharedAmongClients = (key: string) =>
   `${key.replaceAll('o.', 'cu.')} in (select ${key} from customers o where not o.merged group by 1 having count(*) >= ${sharedFrom})`
 
 const conditions: Record<ContactCheck, string> = {
-  unreachable: `(cu.email is null or ${hasOwnEmail}) and (cu.phone is null or ${hasOwnPhone})`,
-  own: `(${hasOwnEmail} or ${hasOwnPhone})`,
+  unreachable: `(cu.email is null or ${hasAgencyEmail}) and (cu.phone is null or ${hasAgencyPhone})`,
+  agency: `(${hasAgencyEmail} or ${hasAgencyPhone})`,
   shared: `(${sharedAmongClients(email('o.email'))} or ${sharedAmongClients('o.phone collate "C"')})`,
 }
 
@@ -33,11 +33,11 @@ export async function findContactWarnings(db: Db, contacts: readonly string[]): 
   const { rows } = await sql<PersonPage['contactWarnings'][number]>`
     select * from (
       select k.contact,
-        ${sql.raw(email('k.contact'))} in (${sql.raw(ownEmails)}) or k.contact in (${sql.raw(ownPhones)}) as "isOwn",
+        ${sql.raw(email('k.contact'))} in (${sql.raw(agencyEmails)}) or k.contact in (${sql.raw(agencyPhones)}) as "ofAgency",
         (select count(*)::int from customers o where not o.merged
           and ${sql.raw(email('o.email'))} = ${sql.raw(email('k.contact'))})
         + (select count(*)::int from customers o where not o.merged and o.phone collate "C" = k.contact) as clients
       from unnest(${contacts}::text[]) as k (contact)) found
-    where "isOwn" or clients >= ${sharedFrom}`.execute(db)
+    where "ofAgency" or clients >= ${sharedFrom}`.execute(db)
   return rows
 }

@@ -1,8 +1,8 @@
 import { copyRows, moveIdentities } from '../../platform/db/bulk-load.ts'
 import type { LentConnection } from '../../platform/db/connection.ts'
-import { withOwnContacts } from './client-contacts.ts'
 import { type DemoCustomer, demoCustomer, type Insured } from './demo-customer.ts'
 import { enteredTwice } from './entered-twice.ts'
+import { withClientContacts } from './with-client-contacts.ts'
 
 const wanted = 3_000
 /** Triggers that copy the first email, phone and address; the rows below include the copies. */
@@ -33,7 +33,7 @@ export async function seedCustomers(client: LentConnection, today: string): Prom
   if (rows.length === 0) return
   const { rows: ids } = await client.query<{ next: string }>('select coalesce(max(id), 0) as next from contacts')
   const next = Number(ids[0]?.next) + 1
-  const once = withOwnContacts(rows.map((insured, at) => demoCustomer(insured, next + at, today)))
+  const once = withClientContacts(rows.map((insured, at) => demoCustomer(insured, next + at, today)))
   const people = [...once, ...enteredTwice(once, next + once.length, today)]
   for (const [table, trigger] of copying) await client.query(`alter table ${table} disable trigger ${trigger}`)
   await copyPeople(client, people)

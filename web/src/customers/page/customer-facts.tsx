@@ -96,7 +96,7 @@ export function CustomerFacts({ customer, person, onEditContactMethods }: Custom
 function warningOf({ contactWarnings }: PersonPage, contact: string): string | undefined {
   const warning = contactWarnings.find((candidate) => candidate.contact === contact)
   if (!warning) return undefined
-  if (warning.isOwn) return "an agent's or the agency's: not for codes to the client"
+  if (warning.ofAgency) return "an agent's or the agency's: not for codes to the client"
   return `the same for ${showCount(warning.clients)} clients`
 }
 

@@ -4,7 +4,7 @@ import type { DemoCustomer } from './demo-customer.ts'
  * The customers with phones of their own: the policies they come from have too few example numbers, so that dozens would
  * share one. A few are as agencies find them: four with one email, one with the agent's, one without email and phone.
  */
-export function withOwnContacts(people: readonly DemoCustomer[]): DemoCustomer[] {
+export function withClientContacts(people: readonly DemoCustomer[]): DemoCustomer[] {
   const areas = [...new Set(people.map(({ phone }) => phone.slice(0, 3)))].sort()
   const spare = areas.flatMap((area) => Array.from({ length: 100 }, (_, nth) => exampleNumber(area, nth)))
   const wanted = new Set(people.map(({ phone }) => phone))
