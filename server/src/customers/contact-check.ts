@@ -15,14 +15,15 @@ const agencyPhones = `select phone from agents where phone is not null
 const hasAgencyEmail = `${email('cu.email')} in (${agencyEmails})`
 const hasAgencyPhone = `cu.phone in (${agencyPhones})`
 
-/** Emails or phones of at least `sharedFrom` clients, read once for all rows. */
-const sharedAmongClients = (key: string) =>
-  `${key.replaceAll('o.', 'cu.')} in (select ${key} from customers o where not o.merged group by 1 having count(*) >= ${sharedFrom})`
+/** Emails or phones of at least `sharedFrom` clients, read once for all rows. `key` is the one of a row of customers. */
+const sharedAmongClients = (key: (row: string) => string) =>
+  `${key('cu')} in (select ${key('o')} from customers o where not o.merged group by 1 having count(*) >= ${sharedFrom})`
 
 const conditions: Record<ContactCheck, string> = {
   unreachable: `(cu.email is null or ${hasAgencyEmail}) and (cu.phone is null or ${hasAgencyPhone})`,
   agency: `(${hasAgencyEmail} or ${hasAgencyPhone})`,
-  shared: `(${sharedAmongClients(email('o.email'))} or ${sharedAmongClients('o.phone collate "C"')})`,
+  shared: `(${sharedAmongClients((row) => email(`${row}.email`))}
+    or ${sharedAmongClients((row) => `${row}.phone collate "C"`)})`,
 }
 
 /** Filter of the customers `cu` by what may be wrong with their email and phone. */
