@@ -64,7 +64,7 @@ export function ChoicePopover({ popover, label, value, source, onChange }: Choic
             aria-controls={list}
           />
         ) : null}
-        <ChoiceList id={list} choices={found.choices} state={found.state} value={value} />
+        <ChoiceList id={list} found={found} value={value} />
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -102,7 +102,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <ChoiceList choices={found.choices} state={found.state} value={value} />
+        <ChoiceList found={found} value={value} />
       </Combobox.Dropdown>
     </Combobox>
   )

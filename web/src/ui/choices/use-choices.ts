@@ -8,12 +8,22 @@ export type ChoiceSource =
   | { choices: readonly Choice[]; nameOf?(value: string): string | undefined }
   | { search(typed: string): Promise<readonly Choice[]>; nameOf?(value: string): string | undefined }
 
-/** Maximum number of options shown; typing more letters narrows them down. */
+/** Maximum number of options that a search returns; typing more letters narrows them down. */
 export const maxChoices = 50
+
+/** Maximum number of options shown of a fixed list: a large agency has thousands of agents. */
+const maxListed = 100
 
 export interface FoundChoices {
   choices: readonly Choice[]
   state: 'ready' | 'searching' | 'failed'
+  /** More match than are shown. */
+  isCut: boolean
+}
+
+/** What the server answered, and to which text. */
+interface Found extends FoundChoices {
+  typed?: string
 }
 
 /**
@@ -21,7 +31,7 @@ export interface FoundChoices {
  * to an outdated query is dropped. While the state is 'searching', the choices may be those of an earlier text.
  */
 export function useChoices(source: ChoiceSource, typed: string, open: boolean): FoundChoices {
-  const [found, setFound] = useState<FoundChoices & { typed?: string }>({ choices: [], state: 'searching' })
+  const [found, setFound] = useState<Found>({ choices: [], state: 'searching', isCut: false })
   const latest = useRef(source)
   useEffect(() => {
     latest.current = source
@@ -31,12 +41,18 @@ export function useChoices(source: ChoiceSource, typed: string, open: boolean): 
     if (!search || !open) return
     let current = true
     const ask = async () => {
-      setFound((before) => ({ choices: before.choices, state: 'searching' }))
+      setFound((before) => ({ ...before, state: 'searching' }))
       try {
         const choices = await search(typed)
-        if (current) setFound({ choices: choices.slice(0, maxChoices), state: 'ready', typed })
+        if (current)
+          setFound({
+            choices: choices.slice(0, maxChoices),
+            state: 'ready',
+            isCut: choices.length >= maxChoices,
+            typed,
+          })
       } catch {
-        if (current) setFound({ choices: [], state: 'failed', typed })
+        if (current) setFound({ choices: [], state: 'failed', isCut: false, typed })
       }
     }
     const wait = setTimeout(ask, typed === '' ? 0 : searchDelay)
@@ -46,12 +62,13 @@ export function useChoices(source: ChoiceSource, typed: string, open: boolean): 
     }
   }, [typed, open])
   const offered = 'choices' in source ? source.choices : undefined
-  const choices = useMemo(() => {
+  const listed = useMemo((): FoundChoices | undefined => {
     const wanted = typed.trim().toLowerCase()
-    return offered?.filter(({ label }) => label.toLowerCase().includes(wanted))
+    const fitting = offered?.filter(({ label }) => label.toLowerCase().includes(wanted))
+    return fitting && { choices: fitting.slice(0, maxListed), state: 'ready', isCut: fitting.length > maxListed }
   }, [offered, typed])
-  if (choices) return { choices, state: 'ready' }
-  return found.typed === typed ? found : { choices: found.choices, state: 'searching' }
+  if (listed) return listed
+  return found.typed === typed ? found : { ...found, state: 'searching' }
 }
 
 /** Label of a selected value. */

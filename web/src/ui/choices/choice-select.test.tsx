@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { find, press, testScreen, type } from '../basics/test-screen.tsx'
+import { ChoiceSelect } from './choice-select.tsx'
+
+let screen: ReturnType<typeof testScreen>
+beforeEach(() => {
+  screen = testScreen()
+})
+afterEach(() => screen.close())
+
+const agents = Array.from({ length: 5_000 }, (_, at) => ({ value: String(at), label: `Agent ${at}` }))
+const shownOptions = () => document.querySelectorAll('[role="option"]').length
+
+it('a list of 5,000 agents shows the first hundred and asks to type, which finds every one', async () => {
+  await screen.show(<ChoiceSelect value="" source={{ choices: agents }} onChange={() => undefined} />)
+  const input = find(HTMLInputElement, 'input')
+  await press(input)
+  expect(shownOptions()).toBe(100)
+  expect(document.body.textContent).toContain('Type to find more')
+  await type(input, 'Agent 4999')
+  expect(shownOptions()).toBe(1)
+  expect(document.body.textContent).not.toContain('Type to find more')
+})
