@@ -6,13 +6,50 @@ const stopWords = new Set(
 )
 const startWords = new Set(['start', 'unstop', 'subscribe', 'opt in', 'optin', 'empezar', 'alta'])
 
-/** Whether a message opts out or in; null if neither. */
+/** Words around a wish that do not change it. */
+const courtesies =
+  /^(?:please|pls|hi|hello|hola|sorry|por favor|ya) | (?:please|pls|thanks|thank you|now|already|por favor|gracias|ya)$/
+
+/** Whole messages that say the same in a sentence: revocation by any reasonable means counts (47 CFR 64.1200(a)(10)). */
+const stopSentences = [
+  /^stop (?:it|this|that|texting|messaging|writing|calling|emailing|contacting|sending)(?: to)?(?: me| us)?(?: texts| messages| emails)?$/,
+  /^stop (?:the|these|those|your|all|sending) (?:texts|text messages|messages|emails|calls)$/,
+  /^(?:do not|don'?t) (?:text|message|write|call|email|contact|bother)(?: to)?(?: me| us)?(?: any ?more| again| ever again)?$/,
+  /^no more (?:texts|text messages|messages|emails|calls)$/,
+  /^(?:remove|take|delete) (?:me|my number|my email)(?: off| from| out of)?(?: your| the| this)?(?: list)?$/,
+  /^(?:unsubscribe|opt) me(?: out)?$/,
+  /^leave me alone$/,
+  /^no (?:me|nos) (?:escriba|contacte|llame|moleste|mande|envie|texte)n?(?: mensajes| textos| correos)?(?: mas| nunca mas)?(?: mensajes| textos| correos)?$/,
+  /^(?:deje|dejen|pare|paren) de (?:escribir|contactar|llamar|molestar|mandar|enviar|textear)(?:me|nos)?(?: mensajes| textos| correos)?$/,
+  /^no (?:quiero|deseo) (?:recibir )?(?:mas )?(?:mensajes|textos|correos|llamadas)$/,
+  /^no mas (?:mensajes|textos|correos|llamadas)$/,
+  /^(?:quite|borre|elimine|saque)n?me(?: de)?(?: la| su| esta)?(?: lista)?$/,
+]
+
+/** Whether a message opts out or in; null if neither. Only the whole message counts: 'stop by my office' is none. */
 export function optOutWord(text: string): 'stop' | 'start' | null {
-  const plain = text
-    .trim()
-    .toLowerCase()
-    .replace(/^["'“”.!¡\s]+|["'“”.!\s]+$/gu, '')
-    .replace(/[\s-]+/g, ' ')
-  if (stopWords.has(plain)) return 'stop'
+  const plain = plainWords(text)
+  if (stopWords.has(plain) || stopSentences.some((sentence) => sentence.test(plain))) return 'stop'
   return startWords.has(plain) ? 'start' : null
+}
+
+/** Whether a message is one of the words, not only a wish in a sentence: only a word also revokes a consent given by text. */
+export function isStopWord(text: string): boolean {
+  return stopWords.has(plainWords(text))
+}
+
+/** In lower case, without accents, signs and courtesies. */
+function plainWords(text: string): string {
+  let plain = text
+    .slice(0, 200)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[’‘]/g, "'")
+    .replace(/[^\p{L}\p{N}']+/gu, ' ')
+    .replace(/^[' ]+|[' ]+$/g, '')
+  for (let shorter = plain; ; plain = shorter) {
+    shorter = plain.replace(courtesies, '')
+    if (shorter === plain) return plain
+  }
 }

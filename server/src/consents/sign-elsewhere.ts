@@ -5,7 +5,7 @@ import type { clientConsents } from '@coverdesk/domain/consents/client-consent-c
 import { allTerms } from '@coverdesk/domain/consents/consent-terms.ts'
 import { signedFileType } from '@coverdesk/domain/consents/signed-file.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
-import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import { consentFactsOf } from '../applications/consent-page.ts'
 import { refuseOtherName } from '../applications/refuse-other-name.ts'
@@ -46,6 +46,7 @@ export const uploadConsent: Handler<typeof clientConsents.upload> = (call, { app
     const recipient = { channel: 'upload', language, sentTo: call.user.userName, terms: allTerms } as const
     const named = await namesOf(db, application)
     refuseOtherName(signedName, named.applicant)
+    await refuseBeforeRevocation(db, application.id, signedOn)
     const request = await storeConsentRequest(
       db,
       call,
@@ -73,6 +74,20 @@ export const uploadConsent: Handler<typeof clientConsents.upload> = (call, { app
     await storeStep(db, call, application, { action: 'Consent added', facts })
     return await clientConsentOf(db, call, application)
   })
+
+/** Of a signed page only the day is known, so one of the day of a revocation may be older than it. */
+async function refuseBeforeRevocation(db: Db, applicationId: number, signedOn: string): Promise<void> {
+  const { rows } = await sql<{ day: string | null }>`
+    select max(v.revoked_at at time zone 'America/New_York')::date::text as day
+    from consents g join consent_revocations v on v.consent_id = g.id
+    where g.marketplace_application_id = ${applicationId}`.execute(db)
+  const day = rows[0]?.day
+  if (day && signedOn <= day)
+    fail(
+      'request.invalid',
+      at('signedOn', `The client revoked the consent on ${showDate(day)}. Request it again by link, or on this device`),
+    )
+}
 
 const sealedIn = (id: string) => ({ table: 'signed_files', row: id, column: 'content_sealed' })
 const at = (path: string, message: string) => ({ message, details: [{ path, message }] })

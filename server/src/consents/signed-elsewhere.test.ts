@@ -1,5 +1,6 @@
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
@@ -103,6 +104,23 @@ describe('a consent that is signed elsewhere', () => {
       sql`truncate signed_files`,
     ])
       await expect(change.execute(agency.db)).rejects.toThrow(/is stored as it was made|permission denied/)
+  })
+
+  test('A-104 a page signed on the day of a revocation or before it does not bring the consent back', async () => {
+    const { appId } = await applicationOf()
+    expect((await upload(appId, Buffer.from('%PDF-1'), { signedOn: '2026-02-03' })).statusCode).toBe(200)
+    await me.call(clientConsents.revoke, { appId, note: 'Called and asked' })
+    const today = todayIn(new Date())
+    for (const signedOn of [today, '2026-03-01']) {
+      const again = await upload(appId, Buffer.from('%PDF-2'), { signedOn })
+      expect(again.json().details).toEqual([
+        {
+          path: 'signedOn',
+          message: `The client revoked the consent on ${showDate(today)}. Request it again by link, or on this device`,
+        },
+      ])
+    }
+    expect((await me.call(clientConsents.one, { appId })).state).toBe('revoked')
   })
 
   test('A-104 a signed file of another kind, without a file, or of a day to come is refused with a sentence', async () => {

@@ -7,6 +7,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCustomer } from './customer-queries.ts'
+import { giveUpMessages } from './give-up-messages.ts'
 
 /** Adds an entry to a customer's status history; the last entry is the current status (CUST-15, CUST-17). */
 export const setCustomerStatus: Handler<typeof customers.setStatus> = async (call, { id, statusId, comment }) =>
@@ -16,6 +17,7 @@ export const setCustomerStatus: Handler<typeof customers.setStatus> = async (cal
       fail('request.invalid', { message: 'Not a status', details: [{ path: 'statusId', message: 'Not a status' }] })
     await addStatus(db, { kind: 'customer', id, statusId, comment, by: call.user.id })
     await sql`update customers set status_id = ${statusId} where contact_id = ${id}`.execute(db)
+    await giveUpMessages(db, [id])
     await writeAudit(db, call.audit, {
       action: 'status',
       entity: 'customer',

@@ -4,6 +4,7 @@ import { addStatuses, findStatus } from '../history/status-history.ts'
 import type { BulkDefinition } from '../platform/lists/bulk-definition.ts'
 import { writesTable } from '../platform/lists/writes-table.ts'
 import { lockPeople } from './assign-people.ts'
+import { giveUpMessages } from './give-up-messages.ts'
 
 /** Sets the status of several customers with a comment and a history entry for each (CUST-15, CUST-17). */
 export const setCustomerStatuses: BulkDefinition = {
@@ -22,5 +23,9 @@ export const setCustomerStatuses: BulkDefinition = {
     await addStatuses(db, 'customer', writes, { comment, by })
     await sql`
       update customers cu set status_id = w.value from ${writesTable(writes)} w where cu.contact_id = w.id`.execute(db)
+    await giveUpMessages(
+      db,
+      writes.map(({ id }) => id),
+    )
   },
 }

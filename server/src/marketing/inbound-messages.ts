@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { mailSender } from '@coverdesk/domain/marketing/mail-sender.ts'
 import type { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { isTestInbox } from '../messages/queue-message.ts'
@@ -22,12 +23,11 @@ export const receiveText: Handler<typeof marketing.textCameIn> = async ({ db, au
   // Short codes and foreign numbers cannot be answered, so they are ignored.
   if (from === null) return null
   const media = Number(input.NumMedia)
-  const pictures =
+  const remark =
     media > 0 ? `(With ${media === 1 ? 'a picture' : `${media} pictures`}, which Coverdesk does not keep.)` : ''
-  const body = [input.Body, pictures].filter(Boolean).join('\n')
   await receiveMessage(
     { db, audit, services },
-    { channel: 'sms', from, subject: '', body, externalId: input.MessageSid },
+    { channel: 'sms', from, subject: '', body: input.Body, remark, externalId: input.MessageSid },
   )
   return null
 }
@@ -40,8 +40,8 @@ export const receiveMail: Handler<typeof marketing.mailCameIn> = async (
   const { mailInboundSecret: secret } = services.config
   if (secret === null) return fail('route.not_found')
   const externalId = (signed && idFromMailService(signed, secret, now)) ?? fail('webhook.refused')
-  const from = /[^\s<>"]+@[^\s<>"]+/.exec(input.from)?.[0].toLowerCase().slice(0, 254)
-  if (!from) fail('request.invalid', { details: [{ path: 'from', message: 'Not valid' }] })
+  const from = mailSender(input.from)
+  if (from === null) return fail('request.invalid', { details: [{ path: 'from', message: 'Not valid' }] })
   await receiveMessage(
     { db, audit, services },
     { channel: 'email', from, subject: input.subject, body: input.text, externalId },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
@@ -54,7 +55,12 @@ const listed = async (person: Person, query: InputOf<typeof marketing.conversati
 async function comesIn(
   from: string,
   body: string,
-  { sid = randomUUID(), headers, account }: { sid?: string; headers?: Record<string, string>; account?: string } = {},
+  {
+    sid = randomUUID(),
+    headers,
+    account,
+    more = {},
+  }: { sid?: string; headers?: Record<string, string>; account?: string; more?: Record<string, string> } = {},
 ) {
   const { config } = agency.services
   const sent = {
@@ -63,6 +69,7 @@ async function comesIn(
     From: `+1${from}`,
     Body: body,
     Extra: 'ü &',
+    ...more,
   }
   const [path, payload] = ['/api/Marketing/inbound/sms?from=twilio', new URLSearchParams(sent).toString()]
   const answer = await agency.app.inject({
@@ -182,7 +189,54 @@ describe('sending messages', () => {
   })
 })
 
+test('NOTIF-01 a first text that failed leaves the notice of how to stop to the next one', async () => {
+  const to = await makeContact(agent.agentId)
+  gateway.answerWith(400)
+  await textTo(agent, to, 'Good morning.')
+  await deliver()
+  gateway.answerWith(201)
+  await textTo(agent, to, 'Good morning again.')
+  await deliver()
+  expect(gateway.taken.at(-1)?.form.Body).toBe('Good morning again.\nCoverdesk. Reply STOP to end texts.')
+})
+
+test('NOTIF-01 an attempt that fails after the contact opted out leaves the message given up', async () => {
+  const to = await makeContact(agent.agentId)
+  await textTo(agent, to, 'Good morning.')
+  gateway.answerWith(503)
+  gateway.beforeAnswer(async () => void (await comesIn(to.phone, 'STOP')))
+  await deliver()
+  gateway.beforeAnswer(undefined)
+  gateway.answerWith(201)
+  expect((await read(agent, to.contactId)).messages[0]).toMatchObject({
+    state: 'failed',
+    failure: 'The contact opted out before it was sent',
+  })
+})
+
+test('NOTIF-01 messages that wait are given up when the customer is not to be contacted any longer', async () => {
+  const to = await makeContact(agent.agentId, { status: 3 })
+  await textTo(agent, to, 'Good morning.')
+  await admin.call(customers.setStatus, { id: to.contactId, statusId: 5, comment: 'Asked on the phone' })
+  const sent = gateway.taken.length
+  await deliver()
+  expect(gateway.taken).toHaveLength(sent)
+  expect((await read(agent, to.contactId)).messages[0]).toMatchObject({ state: 'failed' })
+})
+
 describe('consent', () => {
+  test('NOTIF-01 STOP with a picture, and a wish in a sentence, opt out as well', async () => {
+    for (const [body, more] of [
+      ['STOP', { NumMedia: '1' }],
+      ['Please stop texting me', {}],
+      ['No me escriba más', {}],
+    ] as const) {
+      const to = await makeContact(agent.agentId)
+      await comesIn(to.phone, body, { more })
+      expect((await read(agent, to.contactId)).ways[0], body).toMatchObject({ optedOut: 'contact' })
+    }
+  })
+
   test('NOTIF-01 a number that answered STOP gets no texts for any contact until START; staff cannot revert that', async () => {
     const to = await makeContact(agent.agentId)
     expect(await comesIn(to.phone, 'Stop.')).toBe(204)

@@ -1,13 +1,10 @@
 import { fail } from '@coverdesk/domain/fail.ts'
-import {
-  type OptOutMethod,
-  type OptOutSpeaker,
-  optedOutMeanwhile,
-} from '@coverdesk/domain/marketing/contact-block-reason.ts'
+import type { OptOutMethod, OptOutSpeaker } from '@coverdesk/domain/marketing/contact-block-reason.ts'
 import type { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
+import { giveUpWaiting } from '../messages/give-up-waiting.ts'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -47,7 +44,7 @@ export async function recordOptOut(db: Db, audit: AuditSource, optOut: OptOut): 
   await sql`
     insert into opt_out_words (channel, address, opted_out, said_by, way, message_id, user_id, reason)
     values (${channel}, ${address}, ${optedOut}, ${saidBy}, ${method}, ${messageId}, ${userId}, ${reason})`.execute(db)
-  if (optedOut) await giveUpWaiting(db, optOut)
+  if (optedOut) await giveUpWaiting(db, sql`m.channel = ${channel} and m.address = ${address}`)
   await writeAudit(db, audit, {
     action: optedOut ? 'create' : 'delete',
     entity: 'opt-out',
@@ -55,15 +52,6 @@ export async function recordOptOut(db: Db, audit: AuditSource, optOut: OptOut): 
     entityId: optOut.contactId ?? undefined,
     facts: { channel, saidBy, way: method },
   })
-}
-
-/** Cancels messages that were not sent yet; a demo without a gateway keeps them readable. */
-async function giveUpWaiting(db: Db, { channel, address }: OptOut): Promise<void> {
-  await sql`
-    update outbox o set given_up_at = now(), content_sealed = null, last_error = ${optedOutMeanwhile}
-    from contact_messages m
-    where m.channel = ${channel} and m.address = ${address} and m.state = 'queued' and o.id = m.outbox_id
-      and o.sent_at is null and o.given_up_at is null`.execute(db)
 }
 
 /**

@@ -275,11 +275,9 @@ describe('the opt-out link', () => {
   })
 })
 
-test('NOTIF-01 an email answer STOP, or an unsubscribe mail of a mail program, opts out like the link, with that message', async () => {
-  const to = await makeContact()
-  await linkTo(to)
-  const payload = JSON.stringify({ from: to.email, subject: 'unsubscribe', text: '' })
-  const answer = await agency.app.inject({
+const mailComesIn = async (mail: { from: string; subject: string; text: string }) => {
+  const payload = JSON.stringify(mail)
+  return await agency.app.inject({
     method: 'POST',
     url: '/api/Marketing/inbound/email',
     payload,
@@ -288,11 +286,30 @@ test('NOTIF-01 an email answer STOP, or an unsubscribe mail of a mail program, o
       ...signedByMailService(inboundSettings.mailInboundSecret, { body: payload }, randomUUID()),
     },
   })
+}
+
+test('NOTIF-01 an email answer STOP, or an unsubscribe mail of a mail program, opts out like the link, with that message', async () => {
+  const to = await makeContact()
+  await linkTo(to)
+  const answer = await mailComesIn({ from: to.email, subject: 'unsubscribe', text: '' })
   expect(answer.statusCode).toBe(204)
   expect(await wayOf(to)).toMatchObject({
     optedOut: 'contact',
     lastWord: { optedOut: true, saidBy: 'contact', way: 'answer', message: { subject: 'unsubscribe' } },
   })
+})
+
+test('NOTIF-01 neither a display name nor a subject takes an opt-out back', async () => {
+  const to = await makeContact()
+  await mailComesIn({ from: `Ida <${to.email}>`, subject: '', text: 'STOP' })
+  expect(await wayOf(to)).toMatchObject({ optedOut: 'contact' })
+  await mailComesIn({ from: `"${to.email}" <other@x.example>`, subject: '', text: 'START' })
+  await mailComesIn({ from: to.email, subject: 'Alta', text: 'Quiero inscribir a mi hija' })
+  expect(await wayOf(to)).toMatchObject({ optedOut: 'contact' })
+  const nameless = await mailComesIn({ from: `${to.email}, Eva <eva@x.example>`, subject: '', text: 'Hi' })
+  expect(nameless.statusCode).toBe(400)
+  await mailComesIn({ from: to.email, subject: 'Re: news', text: 'START' })
+  expect(await wayOf(to)).toMatchObject({ optedOut: null })
 })
 
 test('the last opt-out entry of an address is read by index', async () => {

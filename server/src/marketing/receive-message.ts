@@ -1,6 +1,6 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { maxEmailLength, mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import { optOutWord } from '@coverdesk/domain/marketing/opt-out-word.ts'
+import { isStopWord, optOutWord } from '@coverdesk/domain/marketing/opt-out-word.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import { revokeByText } from '../consents/revoke-by-text.ts'
@@ -19,6 +19,8 @@ export interface Incoming {
   from: string
   subject: string
   body: string
+  /** What we add to it, such as that it came with a picture. */
+  remark?: string
   /** The gateway's id of the message; repeated deliveries with the same id change nothing. */
   externalId: string
 }
@@ -59,7 +61,7 @@ export async function storeIncoming(call: Receiving, incoming: Incoming): Promis
       state: 'received',
       external_id: externalId,
       subject: plain(incoming.subject).slice(0, 200),
-      body: plain(incoming.body).slice(0, maxEmailLength),
+      body: plain([incoming.body, incoming.remark].filter(Boolean).join('\n')).slice(0, maxEmailLength),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -102,16 +104,16 @@ async function makeSender(db: Db, { channel, from }: Incoming): Promise<Sender> 
   return { id, agentId: null }
 }
 
-/** A message, or a subject of an email, that consists of one opt-out or opt-in word. */
+/** A message that opts out or in; the subject of an email only opts out, since 'Alta' is also an enrollment. */
 async function heedWord(
   { db, audit, services }: Receiving,
   { channel, from, subject, body, contactId, messageId }: Incoming & { contactId: number; messageId: number },
 ): Promise<void> {
   // Email answers quote the original; the first line is the answer.
   const wrote = channel === 'email' ? (body.trim().split('\n')[0] ?? '') : body
-  const word = optOutWord(wrote) ?? optOutWord(subject)
+  const word = optOutWord(wrote) ?? (optOutWord(subject) === 'stop' ? 'stop' : null)
   if (word === null) return
-  if (word === 'stop' && channel === 'sms') await revokeByText(db, services, audit, { from, wrote })
+  if (isStopWord(wrote) && channel === 'sms') await revokeByText(db, services, audit, { from, wrote })
   await recordOptOut(db, audit, {
     contactId,
     channel,

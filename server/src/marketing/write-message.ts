@@ -83,10 +83,10 @@ async function languageOf(db: Db, contactId: number): Promise<'en' | 'es'> {
   return rows.length > 0 ? 'es' : 'en'
 }
 
-/** Opt-out notice of the first text to a number. */
+/** Opt-out notice of the first text to a number; one that failed told its reader nothing. */
 async function textEnd(db: Db, number: string) {
   const { rows } = await sql`
-    select from contact_messages where channel = 'sms' and address = ${number} and direction = 'out' limit 1`.execute(
+    select from contact_messages where channel = 'sms' and address = ${number} and direction = 'out' and state <> 'failed' limit 1`.execute(
     db,
   )
   return { facts: { first: rows.length === 0 ? 'yes' : 'no' }, unsubscribe: null }

@@ -173,5 +173,5 @@ async function markFailed(db: Db, due: DueMessage, { refused, forGood }: { refus
     update outbox set last_error = ${refused}, next_try_at = now() + make_interval(secs => ${delay}),
       given_up_at = case when ${forGood} then now() end,
       content_sealed = case when ${forGood} then null else content_sealed end
-    where id = ${due.id} and sent_at is null`.execute(db)
+    where id = ${due.id} and sent_at is null and given_up_at is null`.execute(db)
 }

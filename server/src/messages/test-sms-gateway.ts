@@ -12,17 +12,19 @@ export interface TakenText {
 export async function testSmsGateway() {
   const taken: TakenText[] = []
   let answer: number | 'silent' | { to: string } = 201
+  let beforeAnswer: (() => Promise<void>) | undefined
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => {
       body += part
     })
-    request.on('end', () => {
+    request.on('end', async () => {
       taken.push({
         path: `${request.method} ${request.url}`,
         headers: request.headers,
         form: Object.fromEntries(new URLSearchParams(body)),
       })
+      await beforeAnswer?.()
       if (answer === 'silent') return
       if (typeof answer === 'object') response.writeHead(302, { location: answer.to }).end()
       else
@@ -39,6 +41,10 @@ export async function testSmsGateway() {
     taken,
     answerWith: (next: typeof answer) => {
       answer = next
+    },
+    /** What happens between a request and its answer. */
+    beforeAnswer: (next: typeof beforeAnswer) => {
+      beforeAnswer = next
     },
     stop: async () => {
       server.closeAllConnections()
