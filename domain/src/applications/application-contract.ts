@@ -62,9 +62,12 @@ export const ApplicationRow = z.object({
   applicationId: text,
   /** Whether it has an application in the wizard, which is submitted there. */
   inWizard: z.boolean(),
-  /** When consent was last requested, and when it was last signed. */
+  /** When consent was last requested, and when the consent that holds now was signed. */
   consentSentDate: text,
   consentSignedDate: text,
+  /** Of the last one that was signed, when it does not hold: when the client revoked it, or its first day without it. */
+  consentRevokedDate: text,
+  consentEndedOn: text,
 })
 export type ApplicationRow = z.infer<typeof ApplicationRow>
 
@@ -162,6 +165,8 @@ export const ConsentEntry = z.object({
   signedName: text,
   /** First day on which the consent is no longer valid. */
   endsOn: text,
+  /** When the client revoked after signing: this consent or a later one, which ends all before it. */
+  revokedDate: text,
   /** Evidence: the exact text with its version and SHA-256, and from where and with which client it was signed. */
   evidence: z
     .object({

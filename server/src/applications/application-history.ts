@@ -1,5 +1,6 @@
 import type { applications, ConsentEntry } from '@coverdesk/domain/applications/application-contract.ts'
 import { sql } from 'kysely'
+import { revokedAfter } from '../consents/revoked-after.ts'
 import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -31,7 +32,7 @@ async function consentsOf(db: Db, number: number): Promise<ConsentEntry[]> {
   const { rows } = await sql<ConsentEntry>`
     select ${sql.raw(instantOf('r.created_at'))} as "sentDate", coalesce(${sql.raw(displayName)}, 'Coverdesk') as "sentBy",
       r.channel, r.sent_to as "sentTo", r.agent_name as "agentName", ${sql.raw(instantOf('g.signed_at'))} as "signedDate",
-      g.signed_name as "signedName", g.ends_on as "endsOn",
+      g.signed_name as "signedName", g.ends_on as "endsOn", ${sql.raw(instantOf(revokedAfter))} as "revokedDate",
       case when g.id is null then null else jsonb_build_object('text', g.text_signed, 'language', g.language,
         'version', g.text_version, 'sha256', encode(g.text_sha256, 'hex'), 'address', g.address,
         'userAgent', g.user_agent) end as evidence

@@ -1,9 +1,12 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
+import { revokedAfter } from '../consents/revoked-after.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 import { containsName } from '../platform/lists/name-filters.ts'
 import { displayName } from '../users/user-list.ts'
+
+const consentEnded = `signed.ends_on <= (now() at time zone 'America/New_York')::date`
 
 /** Fewer than three letters match the start of the last name. */
 const beginsName = { ...plainStartsWith('i.sort_name'), rangeSort: 'name' }
@@ -24,7 +27,9 @@ export const applicationList: ListDeclaration = {
     left join contacts c on c.id = u.contact_id
     left join lookup_values s on s.list = 'status.application' and s.id = i.status_id
     left join lateral (select max(r.created_at) as at from consent_requests r where r.application_id = i.id) asked on true
-    left join lateral (select max(g.signed_at) as at from consents g where g.application_id = i.id) signed on true`,
+    left join lateral (
+      select g.signed_at as at, g.ends_on, ${revokedAfter} as revoked_at from consents g
+      where g.application_id = i.id order by g.signed_at desc limit 1) signed on true`,
   filters: {
     search: containsName('i.search_text', beginsName),
     name: containsName('i.search_name', beginsName),
@@ -60,6 +65,8 @@ export const applicationList: ListDeclaration = {
     applicationId: 'i.marketplace_id',
     inWizard: 'exists (select from ede_applications e where e.application_id = i.id)',
     consentSentDate: instantOf('asked.at'),
-    consentSignedDate: instantOf('signed.at'),
+    consentSignedDate: `case when signed.revoked_at is null and not ${consentEnded} then ${instantOf('signed.at')} end`,
+    consentRevokedDate: instantOf('signed.revoked_at'),
+    consentEndedOn: `case when signed.revoked_at is null and ${consentEnded} then signed.ends_on end`,
   } satisfies Record<keyof ApplicationRow, string>,
 }

@@ -154,6 +154,32 @@ test('CONSUMER-11 P-67 the page has everything that the rule requires, and a sig
   expect(await agent.call(applications.one, { id })).toMatchObject({ consentSignedDate: again.signedDate })
 })
 
+test('A-104 a consent that the client revoked, or that ended, is shown as such and counts as signed nowhere', async () => {
+  const old = await requestConsent()
+  await sql`
+    insert into consents (request_id, application_id, signed_at, signed_name, address, user_agent, language, text_version,
+      text_signed, text_sha256, ends_on)
+    select r.id, r.application_id, '2024-03-05', 'Ana Vega', '127.0.0.1', 'x', 'en', '1', 'x', sha256('x'), '2025-03-05'
+    from consent_requests r where r.application_id = ${old.number}`.execute(agency.db)
+  expect(await agent.call(applications.one, { id: old.id })).toMatchObject({
+    consentSignedDate: null,
+    consentRevokedDate: null,
+    consentEndedOn: '2025-03-05',
+  })
+  const { id, link } = await requestConsent()
+  await asAnonymous(consent.sign, await signature(link, 'en'))
+  expect((await agent.call(applications.one, { id })).consentSignedDate).not.toBe(null)
+  await asAnonymous(consent.revoke, { id: link })
+  const { consents } = await agent.call(applications.history, { id })
+  const revokedDate = consents[0]?.revokedDate ?? ''
+  expect(revokedDate > (consents[0]?.signedDate ?? '')).toBe(true)
+  expect(await agent.call(applications.one, { id })).toMatchObject({
+    consentSignedDate: null,
+    consentRevokedDate: revokedDate,
+    consentEndedOn: null,
+  })
+})
+
 test('A-104 P-67 unknown, expired and replaced links and those of void applications return the same not-found error', async () => {
   const [expired, replaced, ended] = [await requestConsent(), await requestConsent(), await requestConsent()]
   await sql`update consent_requests set expires_at = now() where application_id = ${expired.number}`.execute(agency.db)

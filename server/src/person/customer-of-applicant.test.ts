@@ -260,6 +260,15 @@ test('CUST-17 APP-19 internal applications, their consents, marketplace applicat
       ['marketplace', 'Marketplace application 5550001', 'Not eligible', '5550001'],
     ]),
   )
+  await sql`
+    insert into consent_revocations (consent_id, way, address, user_agent)
+    select id, 'link', '127.0.0.1', 'x' from consents where application_id = ${made.number}`.execute(agency.db)
+  const { entries } = await agent.call(customers.everything, { id })
+  expect(entries.filter(({ kind }) => kind === 'consent').map(({ title, state }) => [title, state?.word])).toEqual([
+    [`Consent revoked for application ${made.number}`, undefined],
+    [`Consent signed for application ${made.number}`, 'Revoked'],
+    [`Consent requested for application ${made.number}`, undefined],
+  ])
   expect(page.household).toMatchObject([
     { name: `Leo ${lastName}`, relation: 'child', dob: '2015-02-03', source: 'marketplace', record: '5550001' },
   ])

@@ -3,6 +3,7 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { EntryTone } from '@coverdesk/domain/person/person-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { applicationVisibility, visibleApplications } from '../applications/application-visibility.ts'
+import { revokedAfter } from '../consents/revoked-after.ts'
 import { visibleApplications as visibleAtMarketplace } from '../marketplace/marketplace-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -77,45 +78,60 @@ export async function consentEntries(db: Db, caller: SignedIn, person: Person): 
     signedAt: string | null
     signedName: string | null
     endsOn: string | null
+    revokedAt: string | null
     replaced: boolean
   }>`
     select r.id, i.id as number, i.uuid, r.sent_to as "sentTo", r.agent_name as agent, g.signed_name as "signedName",
       ${sql.raw(instantOf('r.created_at'))} as "sentAt", ${sql.raw(instantOf('g.signed_at'))} as "signedAt",
-      g.ends_on as "endsOn", r.replaced_at is not null as replaced
+      g.ends_on as "endsOn", ${sql.raw(instantOf(revokedAfter))} as "revokedAt", r.replaced_at is not null as replaced
     from internal_applications i
     join consent_requests r on r.application_id = i.id
     left join consents g on g.request_id = r.id
     where ${internalOf(caller, person)} order by r.id desc limit ${maxEntries}`.execute(db)
-  return rows.flatMap(({ id, number, uuid, sentTo, sentAt, agent, signedAt, signedName, endsOn, replaced }) => {
-    const base = {
-      ...entryDefaults,
-      kind: 'consent' as const,
-      record: uuid,
-      shows: { entity: 'internal-application', id: number },
-    }
-    const waiting = replaced
-      ? ({ word: 'Replaced', tone: 'grey' } as const)
-      : ({ word: 'Sent', tone: 'amber' } as const)
-    const entry: FoundEntry = {
-      ...base,
-      key: `${id}`,
-      at: sentAt,
-      title: `Consent requested for application ${number}`,
-      text: [`to ${sentTo}`, agent && `for ${agent}`].filter(Boolean).join(', '),
-      state: signedAt === null ? waiting : null,
-    }
-    if (signedAt === null || endsOn === null) return [entry]
-    const ended = endsOn <= person.today
-    const signed: FoundEntry = {
-      ...base,
-      key: `${id} signed`,
-      at: signedAt,
-      title: `Consent signed for application ${number}`,
-      text: [signedName && `by ${signedName}`, `valid until ${showDate(endsOn)}`].filter(Boolean).join(', '),
-      state: ended ? { word: 'Expired', tone: 'grey' } : { word: 'Valid', tone: 'green' },
-    }
-    return [entry, signed]
-  })
+  return rows.flatMap(
+    ({ id, number, uuid, sentTo, sentAt, agent, signedAt, signedName, endsOn, revokedAt, replaced }) => {
+      const base = {
+        ...entryDefaults,
+        kind: 'consent' as const,
+        record: uuid,
+        shows: { entity: 'internal-application', id: number },
+      }
+      const waiting = replaced
+        ? ({ word: 'Replaced', tone: 'grey' } as const)
+        : ({ word: 'Sent', tone: 'amber' } as const)
+      const entry: FoundEntry = {
+        ...base,
+        key: `${id}`,
+        at: sentAt,
+        title: `Consent requested for application ${number}`,
+        text: [`to ${sentTo}`, agent && `for ${agent}`].filter(Boolean).join(', '),
+        state: signedAt === null ? waiting : null,
+      }
+      if (signedAt === null || endsOn === null) return [entry]
+      const signed: FoundEntry = {
+        ...base,
+        key: `${id} signed`,
+        at: signedAt,
+        title: `Consent signed for application ${number}`,
+        text: [signedName && `by ${signedName}`, revokedAt ? null : `valid until ${showDate(endsOn)}`]
+          .filter(Boolean)
+          .join(', '),
+        state: revokedAt
+          ? { word: 'Revoked', tone: 'red' }
+          : endsOn <= person.today
+            ? { word: 'Expired', tone: 'grey' }
+            : { word: 'Valid', tone: 'green' },
+      }
+      if (revokedAt === null) return [entry, signed]
+      const revoked: FoundEntry = {
+        ...base,
+        key: `${id} revoked`,
+        at: revokedAt,
+        title: `Consent revoked for application ${number}`,
+      }
+      return [entry, signed, revoked]
+    },
+  )
 }
 
 /**

@@ -6,7 +6,7 @@ import {
 } from '@coverdesk/domain/applications/application-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { IconFlag, IconSend, IconSignature } from '@tabler/icons-react'
+import { IconFlag, IconSend, IconSignature, IconSignatureOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { HistoryDialog } from '../history/history-dialog.tsx'
@@ -66,7 +66,7 @@ const wayWords: Record<ConsentEntry['channel'], string> = {
 }
 
 function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
-  const { sentDate, sentBy, channel, sentTo, agentName, signedDate, signedName } = consent
+  const { sentDate, sentBy, channel, sentTo, agentName, signedDate, signedName, revokedDate } = consent
   const requested: DatedEntry = {
     key: `asked ${place}`,
     at: sentDate,
@@ -88,14 +88,24 @@ function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
     by: signedName ?? '',
     text: <Evidence consent={consent} />,
   }
-  return [requested, signed]
+  if (revokedDate === null) return [requested, signed]
+  const revoked: DatedEntry = {
+    key: `revoked ${place}`,
+    at: revokedDate,
+    date: showInstant(revokedDate),
+    tone: 'red',
+    icon: <IconSignatureOff size={14} stroke={1.75} />,
+    title: 'Consent revoked',
+    by: signedName ?? '',
+  }
+  return [requested, signed, revoked]
 }
 
 /** Validity of a consent, with the signed evidence on request. */
-function Evidence({ consent: { endsOn, evidence } }: { consent: ConsentEntry }) {
+function Evidence({ consent: { endsOn, revokedDate, evidence } }: { consent: ConsentEntry }) {
   return (
     <>
-      Valid until {showDate(endsOn)}
+      {revokedDate === null ? <>Valid until {showDate(endsOn)}</> : null}
       {evidence ? (
         <details className={css.evidence}>
           <summary>What was signed</summary>

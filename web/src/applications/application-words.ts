@@ -30,9 +30,12 @@ export function dayOf(instant: string): string {
   return showDate(todayIn(new Date(instant)))
 }
 
-/** State of the consent: signed, requested, or null. */
-export function consentWords({ consentSignedDate, consentSentDate }: ApplicationRow): string | null {
-  if (consentSignedDate !== null && (consentSentDate === null || consentSignedDate >= consentSentDate))
-    return `Signed ${dayOf(consentSignedDate)}`
+/** State of the consent: signed, revoked, ended, requested, or null. */
+export function consentWords(application: ApplicationRow): string | null {
+  const { consentSignedDate, consentRevokedDate, consentEndedOn, consentSentDate } = application
+  const isLast = (date: string) => consentSentDate === null || date >= consentSentDate
+  if (consentSignedDate !== null && isLast(consentSignedDate)) return `Signed ${dayOf(consentSignedDate)}`
+  if (consentRevokedDate !== null && isLast(consentRevokedDate)) return `Revoked ${dayOf(consentRevokedDate)}`
+  if (consentEndedOn !== null && isLast(consentEndedOn)) return `Ended ${showDate(consentEndedOn)}`
   return consentSentDate === null ? null : `Sent ${dayOf(consentSentDate)}`
 }

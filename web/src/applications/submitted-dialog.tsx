@@ -3,6 +3,7 @@ import {
   applications,
   TypedExchangeId,
 } from '@coverdesk/domain/applications/application-contract.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { useSend } from '../platform/api/query.ts'
@@ -10,7 +11,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
-import { applicantOf } from './application-words.ts'
+import { applicantOf, dayOf } from './application-words.ts'
 import css from './applications.module.css'
 
 const Submission = z.strictObject({ applicationId: TypedExchangeId })
@@ -44,7 +45,7 @@ export function SubmittedDialog({ application, onClose, onDone }: Props) {
       notice={
         shown && shown.consentSignedDate === null ? (
           <div className={css.notice}>
-            <NoticeLine tone="amber">The applicant hasn't signed a consent yet.</NoticeLine>
+            <NoticeLine tone="amber">{noConsent(shown)}</NoticeLine>
           </div>
         ) : null
       }
@@ -66,4 +67,10 @@ export function SubmittedDialog({ application, onClose, onDone }: Props) {
       <TextField<Typed> name="applicationId" label="Marketplace application id" maxLength={50} />
     </FormModal>
   )
+}
+
+function noConsent({ consentRevokedDate, consentEndedOn }: ApplicationRow): string {
+  if (consentRevokedDate !== null) return `The applicant revoked the consent on ${dayOf(consentRevokedDate)}.`
+  if (consentEndedOn !== null) return `The applicant's consent ended on ${showDate(consentEndedOn)}.`
+  return "The applicant hasn't signed a consent yet."
 }
