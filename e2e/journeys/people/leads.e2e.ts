@@ -73,7 +73,7 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     const dialog = page.getByRole('dialog', { name: /Set Disposition/ })
     await dialog.getByRole('combobox', { name: 'Disposition' }).fill('Call')
     await expect(page.getByRole('option', { name: 'Call Back', exact: true })).toBeVisible()
-    await page.keyboard.press('ArrowDown')
+    // The first Enter takes the match, the second submits.
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
