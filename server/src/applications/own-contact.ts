@@ -6,15 +6,14 @@ import type { Services } from '../platform/http/http-call.ts'
 
 type WithBrand = { services: Pick<Services, 'brands'> }
 
-/** Whether an email address, or a phone number of ten digits, is an agent's or the agency's. */
+/** Whether an email address, or a phone number of ten digits, is of an agent, of staff or of the agency. */
 export async function isOwnContact(db: Db, { services }: WithBrand, contact: string | null): Promise<boolean> {
   if (!contact) return false
   const { email, phone } = services.brands.own
   if (contact.toLowerCase() === email.toLowerCase() || `+1${contact}` === phone) return true
   const { rows } = await sql<{ own: boolean }>`
-    select exists (select from agents where lower(login_email) = lower(${contact}) or phone = ${contact}) as own`.execute(
-    db,
-  )
+    select exists (select from agency_contacts where channel = 'email' and address = lower(${contact})
+      or channel = 'sms' and address = ${contact}) as own`.execute(db)
   return rows[0]?.own === true
 }
 

@@ -368,6 +368,17 @@ describe('requesting and revoking', () => {
       select login_email as login from agents where id = ${other.agentId}`.execute(agency.db)
     const agents = await applicationOf({ email: (rows[0]?.login ?? '').toUpperCase() })
     expect((await refusal(ask(agents.appId))).message).toMatch(/an agent's or the agency's contact data/)
+    // Any number of an agent's, also one that is not the main one, and what staff sign in with.
+    await sql`
+      insert into contact_phones (contact_id, phone) select contact_id, '3055550177' from agents where id = ${other.agentId}`.execute(
+      agency.db,
+    )
+    const hidden = await applicationOf({ phone: '3055550177' })
+    expect((await refusal(ask(hidden.appId, 'sms'))).code).toBe('consent.no_recipient')
+    const clerk = await agency.person({ roles: ['securityadmin'] })
+    await sql`update users set email = 'clerk@office.test' where id = ${clerk.userId}`.execute(agency.db)
+    const clerks = await applicationOf({ email: 'Clerk@office.test' })
+    expect((await refusal(ask(clerks.appId))).code).toBe('consent.no_recipient')
     const foreign = await applicationOf({ agentId: null })
     expect((await refusal(ask(foreign.appId))).code).toBe('application.not_found')
     const byText = await applicationOf({ phone: '3055550188' })

@@ -6,14 +6,8 @@ import { byWord, type ListFilter } from '../platform/lists/list-filters.ts'
 
 const email = (column: string) => `plain_text(${column}) collate "C"`
 
-/** Emails and phones of agents and of the agency: a code sent there would reach them, not the client. */
-const agencyEmails = `select ${email('login_email')} from agents where login_email is not null
-  union all select ${email(`identity ->> 'email'`)} from agency_settings where identity ->> 'email' is not null`
-const agencyPhones = `select phone from agents where phone is not null
-  union all select right(identity ->> 'phone', 10) from agency_settings where identity ->> 'phone' is not null`
-
-const hasAgencyEmail = `${email('cu.email')} in (${agencyEmails})`
-const hasAgencyPhone = `cu.phone in (${agencyPhones})`
+const hasAgencyEmail = `lower(cu.email) in (select address from agency_contacts where channel = 'email')`
+const hasAgencyPhone = `cu.phone in (select address from agency_contacts where channel = 'sms')`
 
 /** Emails or phones of at least `sharedFrom` clients, read once for all rows. `key` is the one of a row of customers. */
 const sharedAmongClients = (key: (row: string) => string) =>
@@ -34,7 +28,7 @@ export async function findContactWarnings(db: Db, contacts: readonly string[]): 
   const { rows } = await sql<PersonPage['contactWarnings'][number]>`
     select * from (
       select k.contact,
-        ${sql.raw(email('k.contact'))} in (${sql.raw(agencyEmails)}) or k.contact in (${sql.raw(agencyPhones)}) as "ofAgency",
+        exists (select from agency_contacts a where a.address = lower(k.contact)) as "ofAgency",
         (select count(*)::int from customers o where not o.merged
           and ${sql.raw(email('o.email'))} = ${sql.raw(email('k.contact'))})
         + (select count(*)::int from customers o where not o.merged and o.phone collate "C" = k.contact) as clients

@@ -55,6 +55,11 @@ export interface AdvancesStaging {
   summary: string | null;
 }
 
+export interface AgencyContacts {
+  address: string | null;
+  channel: string | null;
+}
+
 export interface AgencySettings {
   identity: Json | null;
   link_key_sealed: Buffer | null;
@@ -2706,6 +2711,7 @@ export interface ZipCounties {
 export interface DB {
   adjustments_staging: AdjustmentsStaging;
   advances_staging: AdvancesStaging;
+  agency_contacts: AgencyContacts;
   agency_settings: AgencySettings;
   agent_adjustments: AgentAdjustments;
   agent_advances: AgentAdvances;
