@@ -395,6 +395,56 @@ describe('the exchange', () => {
     })
   })
 
+  test('MKAPP-18 an older answer that arrives late does not take back a newer one', async () => {
+    const appId = await applicationOf({ agent_id: agent.agentId, document: JSON.stringify(eligible) })
+    const newest = await agent.call(marketplace.refetch, { appId })
+    const { exchange } = agency.services
+    const late = {
+      exchangeAssignedId: appId,
+      snapshotDate: '2026-01-02T10:00:00Z',
+      contact: { email: 'old@mail.test' },
+    }
+    try {
+      agency.services.exchange = { ...exchange, application: async () => JSON.stringify(late) }
+      expect(await agent.call(marketplace.refetch, { appId })).toMatchObject({
+        snapshotDate: newest.snapshotDate,
+        userEmail: newest.userEmail,
+      })
+    } finally {
+      agency.services.exchange = exchange
+    }
+  })
+
+  test('MKAPP-18 the agent of record is known by the NPN, with zeros in front or not; a namesake of another agency is not ours', async () => {
+    const appId = await applicationOf({ agent_id: agent.agentId, document: JSON.stringify(eligible) })
+    const { rows } = await sql<{ npn: string; name: string }>`
+      select npn, name from agents where id = ${agent.agentId}`.execute(agency.db)
+    const { exchange } = agency.services
+    const told = async (agents: object, day: number) => {
+      const answer = { exchangeAssignedId: appId, snapshotDate: `2026-11-0${day}T10:00:00Z`, agents }
+      agency.services.exchange = { ...exchange, application: async () => JSON.stringify(answer) }
+      await sql`update marketplace_applications set snapshot_at = '2026-10-01', agent_id = ${agent.agentId}
+        where exchange_assigned_id = ${appId}`.execute(agency.db)
+      await agent.call(marketplace.refetch, { appId })
+      const stored = await sql<{ agentId: number | null; agentNpn: string }>`
+        select agent_id as "agentId", agent_npn as "agentNpn" from marketplace_applications
+        where exchange_assigned_id = ${appId}`.execute(agency.db)
+      return stored.rows[0]
+    }
+    try {
+      expect(await told({ npn: `00${rows[0]?.npn}`, name: 'Other Name' }, 1)).toEqual({
+        agentId: agent.agentId,
+        agentNpn: rows[0]?.npn,
+      })
+      await sql`update marketplace_applications set sale_agent_id = ${agent.agentId} where exchange_assigned_id = ${appId}`.execute(
+        agency.db,
+      )
+      expect(await told({ npn: '88000001', name: rows[0]?.name }, 2)).toEqual({ agentId: null, agentNpn: '88000001' })
+    } finally {
+      agency.services.exchange = exchange
+    }
+  })
+
   test('an exchange that does not respond, or responds with invalid data or another application, changes nothing', async () => {
     const appId = await applicationOf({ agent_id: agent.agentId, document: JSON.stringify(eligible) })
     const { exchange } = agency.services

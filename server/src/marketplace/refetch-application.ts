@@ -6,13 +6,15 @@ import {
   primaryPerson,
   readExchangeRecord,
 } from '@coverdesk/domain/marketplace/exchange-record.ts'
-import type { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { MarketplaceDetail, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { plainNpn } from '@coverdesk/domain/uploads/reading/plain-npn.ts'
 import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
-import type { Handler } from '../platform/http/http-call.ts'
+import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { adoptApplication, isStored, requestUnknownApplication } from './adopt-application.ts'
 import { requestApplication } from './exchange/exchange-requests.ts'
-import { findApplication, lockApplication, type StoredApplication } from './marketplace-queries.ts'
+import { detailById, findApplication, lockApplication, type StoredApplication } from './marketplace-queries.ts'
 import { saveApplicationChange } from './update-application.ts'
 
 /**
@@ -28,9 +30,25 @@ export const refetchApplication: Handler<typeof marketplace.refetch> = async (ca
   return await inTransaction(call.db, async (db) => {
     if (!stored) await adoptApplication(db, call, appId)
     const before = await lockApplication(db, call.user, appId)
-    await saveRecord(db, before, { text, record: readExchangeRecord(record), at: momentOf(record, call.now) })
+    const at = momentOf(record, call.now)
+    // A slow answer must not take back what a later one said.
+    if (new Date(before.snapshotDate) > at) return await keepNewer(db, call, before)
+    await saveRecord(db, before, { text, record: readExchangeRecord(record), at })
     return await saveApplicationChange(db, call, before, 'Refetched from the marketplace')
   })
+}
+
+/** The application as it is, with an audit event for the answer that was older. */
+async function keepNewer(db: Db, call: SignedInCall, { id, version }: StoredApplication): Promise<MarketplaceDetail> {
+  const facts = { version, what: 'Refetched from the marketplace: older than what is stored', fields: '' }
+  await writeAudit(db, call.audit, {
+    action: 'update',
+    entity: 'marketplace-application',
+    entityId: id,
+    outcome: 'done',
+    facts,
+  })
+  return await detailById(db, id)
 }
 
 /** Time of the record; now if it is missing or in the future. */
@@ -92,7 +110,7 @@ function factsOf({ persons, contact, agents, policies, eligibilityAPTCElected }:
     user_zip_code: contact?.zipCode ?? null,
     plan_name: policy?.plan?.name ?? null,
     carrier_name: policy?.plan?.issuer ?? null,
-    agent_npn: agents?.npn ?? null,
+    agent_npn: agents?.npn ? plainNpn(agents.npn) : null,
     agent_name: agents?.name ?? null,
     aptc_elected: eligibilityAPTCElected ?? policy?.premium?.aptc_applied ?? null,
   }

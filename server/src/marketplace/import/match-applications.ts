@@ -12,7 +12,7 @@ export async function matchApplications(db: Db, staged: StagedImport): Promise<v
   await sql`analyze ${rows}`.execute(db)
   await sql`
     with called as (
-      select plain_text(name) as name, min(id) as id from agents group by 1 having count(*) = 1
+      select plain_text(name) as name, min(id) as id, min(npn) as npn from agents group by 1 having count(*) = 1
     ),
     named as materialized (
       select f.carrier_name, min(n.carrier_id) as id from (select distinct carrier_name from ${rows}) f
@@ -21,7 +21,7 @@ export async function matchApplications(db: Db, staged: StagedImport): Promise<v
     update ${rows} s set carrier_id = x.carrier_id, agent_id = x.agent_id, sale_agent_id = x.sale_agent_id,
       document = x.document, user_first_name = coalesce(s.user_first_name, ''), user_last_name = coalesce(s.user_last_name, '')
     from (
-      select r.line, coalesce(c.id, carrier_of_plan(r.plan_id)) as carrier_id, coalesce(n.id, a.id) as agent_id, sa.id as sale_agent_id,
+      select r.line, coalesce(c.id, carrier_of_plan(r.plan_id)) as carrier_id, coalesce(n.id, case when r.agent_npn is null or a.npn is null then a.id end) as agent_id, sa.id as sale_agent_id,
         case when r.raw is not null or not ${tellsOfPolicy} then coalesce(m.document, '{}')
           else coalesce(m.document, '{}') || jsonb_build_object('policies', jsonb_build_array(${policy})) end as document
       from ${rows} r
