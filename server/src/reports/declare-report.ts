@@ -47,6 +47,12 @@ export interface ReportDeclaration<Name extends string = string> {
   columns: readonly (Omit<ExportColumn, 'label'> & { label: Words })[]
   /** Problems of values that are valid individually. */
   problems?(values: Values<NoInfer<Name>>): readonly FailureDetail[]
+  /** Of a report that names people: their records, for the audit record and its alerts (decision 031). */
+  subjects?: {
+    entity: 'policy' | 'lost-policy'
+    /** A select of their ids, each once. */
+    ids(request: Asked, values: Values<Name>): RawBuilder<unknown>
+  }
   /** A select with the columns in their order; each value is a text that SQL casts. */
   rows(request: Asked, values: Values<Name>): RawBuilder<unknown>
 }

@@ -17,6 +17,9 @@ export const downloadReport: Handler<typeof reports.download> = async (call, { i
   const invalid = problems.length > 0 ? problems : (declared.problems?.(values) ?? [])
   if (invalid.length > 0) fail('request.invalid', { details: invalid })
   const rows = inlined(call.db, declared.rows(request, values))
+  const subjects = declared.subjects
+    ? `(select array_agg(id)::text from (${inlined(call.db, declared.subjects.ids(request, values))}) s (id))`
+    : 'null'
   const options = {
     title: declared.name[language],
     columns: declared.columns.map((column) => ({ ...column, label: column.label[language] })),
@@ -25,10 +28,9 @@ export const downloadReport: Handler<typeof reports.download> = async (call, { i
   }
   return await exportQuery(call, reportFormats[reportFormatId], options, {
     rows,
-    count: `select count(*)::bigint as total, null as ids from (${rows}) report`,
+    count: `select count(*)::bigint as total, ${subjects} as ids from (${rows}) report`,
     event: {
-      entity: 'report',
-      entityId: id,
+      ...(declared.subjects ? { entity: declared.subjects.entity } : { entity: 'report', entityId: id }),
       facts: { report: declared.name.en, params: Object.keys(input).sort().join(' ') },
     },
   })

@@ -2,7 +2,7 @@ import { classWords, classWordsInSpanish } from '@coverdesk/domain/expected/clas
 import { varianceClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import { sql } from 'kysely'
 import { all, fromDay, isChosen, ofCarrier, spanProblems, toDay, visibleTo } from './common-params.ts'
-import { declareReport } from './declare-report.ts'
+import { type Asked, declareReport, type Values } from './declare-report.ts'
 
 const wordsIn = { en: classWords, es: classWordsInSpanish }
 
@@ -47,17 +47,29 @@ export const expectedMonths = declareReport({
     { label: { en: 'At stake', es: 'En juego' }, kind: 'money', width: 11 },
   ],
   problems: spanProblems,
-  rows: ({ visibility, language }, { from, to, carrier, class: chosen }) => sql`
+  subjects: {
+    entity: 'policy',
+    ids: (request, values) =>
+      sql`select distinct m.policy_id from commission_months m where ${chosenMonths(request, values)}`,
+  },
+  rows: (request, values) => sql`
     select p.policy_number, p.first_name || ' ' || p.last_name, c.name, to_char(m.month, 'MM/YYYY'), a.name, m.residence, m.members,
       m.schedule_id::text, s.basis, s.amount::text,
-      ${JSON.stringify(wordsIn[language])}::jsonb ->> m.class,
+      ${JSON.stringify(wordsIn[request.language])}::jsonb ->> m.class,
       to_char(m.due_month, 'MM/YYYY'), m.expected, m.received, m.stake
     from commission_months m
     join policies p on p.id = m.policy_id
     join carriers c on c.id = m.carrier_id
     left join agents a on a.id = m.agent_id
     left join commission_schedules s on s.id = m.schedule_id
-    where m.month between date_trunc('month', ${from}::date)::date and ${to}::date
-      and ${isChosen('m.carrier_id', carrier)} and (${chosen} = ${all} or m.class = ${chosen}) and ${visibleTo(visibility, 'm.agent_id')}
+    where ${chosenMonths(request, values)}
     order by c.name, p.policy_number, p.id, m.month`,
 })
+
+function chosenMonths(
+  { visibility }: Asked,
+  { from, to, carrier, class: chosen }: Values<'from' | 'to' | 'carrier' | 'class'>,
+) {
+  return sql`m.month between date_trunc('month', ${from}::date)::date and ${to}::date
+    and ${isChosen('m.carrier_id', carrier)} and (${chosen} = ${all} or m.class = ${chosen}) and ${visibleTo(visibility, 'm.agent_id')}`
+}

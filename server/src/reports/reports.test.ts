@@ -188,6 +188,24 @@ describe('report downloads', () => {
     expect((await lines({}, 103)).join()).toContain('Otro agente')
   })
 
+  test('P-70 P-71 a report that names clients leaves each of them in the audit record', async () => {
+    for (const { columns, subjects, name } of allReports)
+      if (columns.some(({ label }) => label.en === 'Insured')) expect(subjects, name.en).toBeDefined()
+    await sql`
+      insert into commission_months (policy_id, carrier_id, month, agent_id, due_month, class, state, expected, received, stake)
+      select id, carrier_id, make_date(2026, n, 1), agent_id, make_date(2026, n + 1, 1), 'missing', 'due', 12, 0, 12 from policies, generate_series(1, 2) n
+      where policy_number in ('U1', 'U2')`.execute(agency.db)
+    expect(await rowsOf(admin, 9, { from: '2026-01-01', to: '2026-02-28' })).toHaveLength(5)
+    const { rows } = await sql<{ facts: object; named: string[] }>`
+      select e.facts, (select array_agg(p.policy_number order by 1) from policies p where p.id = any(e.subjects)) as named
+      from audit_events e where e.action = 'export' and e.entity = 'policy' order by e.id desc limit 1`.execute(
+      agency.db,
+    )
+    expect(rows).toEqual([
+      { facts: expect.objectContaining({ rows: 4, report: 'Expected Months' }), named: ['U1', 'U2'] },
+    ])
+  })
+
   test('Leads by Disposition counts each agent’s leads by disposition', async () => {
     const lines = (await rowsOf(admin, 7)).slice(1).map((line) => line.split(',').slice(1).join())
     expect(lines).toHaveLength(4)
