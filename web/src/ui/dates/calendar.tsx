@@ -13,7 +13,10 @@ export function Calendar({ value, onChange }: { value: string; onChange(day: str
   const language = useSharedLanguage()
   const { calendar } = useUiTexts()
   useEffect(() => {
-    frame.current?.querySelector<HTMLElement>('button[data-selected], table button[tabindex="0"]')?.focus()
+    const day = frame.current?.querySelector<HTMLElement>('button[data-selected], table button[tabindex="0"]')
+    // The pop-over's focus trap, which may start later, would take the first button.
+    day?.setAttribute('data-autofocus', 'true')
+    day?.focus()
   }, [])
   return (
     <div ref={frame}>
