@@ -5,8 +5,8 @@ import { ChoiceList } from './choice-list.tsx'
 import '../overlay/overlay-styles.ts'
 import { SelectChevron } from './select-chevron.tsx'
 import { onlyChoice, withoutChoice } from './typed-choice.ts'
-import { useHeldSubmit } from './use-held-submit.ts'
 import { type ChoiceSource, nameOfChoice, useChoices } from './use-choices.ts'
+import { useHeldSubmit } from './use-held-submit.ts'
 import { useTypedChoice } from './use-typed-choice.ts'
 
 interface ChoiceSelectProps extends InputBaseProps {

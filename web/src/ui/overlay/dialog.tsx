@@ -46,7 +46,13 @@ export function Sheet(props: Omit<DrawerProps, 'position' | 'transitionProps'>) 
   if (!useUsed(props.opened)) return null
   return (
     <Suspense>
-      <Drawer {...props} {...back} closeOnEscape={isTopmost} position="bottom" transitionProps={{ transition: fromBelow, duration: 150 }} />
+      <Drawer
+        {...props}
+        {...back}
+        closeOnEscape={isTopmost}
+        position="bottom"
+        transitionProps={{ transition: fromBelow, duration: 150 }}
+      />
     </Suspense>
   )
 }
