@@ -170,6 +170,22 @@ test('the calendar begins at a day each time it opens', async ({ page, signIn })
   }
 })
 
+test('a dialog for a file begins at its button, and closing it leads back to where it was opened', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/manage/cms-registration')
+  const opener = page.getByRole('button', { name: 'Load Termination List' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Load termination list' })
+  await expect(dialog.getByRole('button', { name: 'Choose file' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
 test('an answer that comes late does not overwrite what was typed meanwhile', async ({ page, signIn }) => {
   const token = await signIn('admin')
   await test.step('the next note', async () => {

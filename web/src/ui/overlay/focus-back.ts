@@ -44,5 +44,13 @@ export function useFocusBack(opened: boolean): { inert: boolean; returnFocus: fa
     })
     path.current = []
   }, [opened])
+  useLayoutEffect(
+    () => () => {
+      const [opener] = path.current
+      // Removed while it was open, and its focus with it.
+      queueMicrotask(() => document.activeElement === document.body && opener?.focus({ preventScroll: true }))
+    },
+    [],
+  )
   return { inert: !opened, returnFocus: false }
 }
