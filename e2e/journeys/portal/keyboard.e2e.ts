@@ -186,7 +186,7 @@ test('a dialog for a file begins at its button, and closing it leads back to whe
   await expect(opener).toBeFocused()
 })
 
-test('an answer that comes late does not overwrite what was typed meanwhile', async ({ page, signIn }) => {
+test('an answer that comes late does not overwrite what was typed since', async ({ page, signIn }) => {
   const token = await signIn('admin')
   await test.step('the next note', async () => {
     const { lastName } = await makeCustomer(page, token)

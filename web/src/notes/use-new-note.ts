@@ -12,7 +12,10 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 
 const nothing = { noteBody: '' }
 
-/** Draft of a note: cleared after creation except what was typed meanwhile, kept after a failure; the text survives the end of the session (P-85). */
+/**
+ * Draft of a note: cleared after creation, except for what was typed since it was sent; kept after a failure. The text
+ * survives the end of the session (P-85).
+ */
 export function useNewNote(record: { entityId: number; entityMetadataId: number }, onUnsaved: (is: boolean) => void) {
   const keepAs = `note:${record.entityMetadataId}:${record.entityId}`
   const [text, setText] = useState(() => {
@@ -37,7 +40,7 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
   const { mutate, isPending } = useMutation({
     mutationFn: (sent: { text: string; followUpOn: string; file: File | null }) =>
       sendForm(notes.add, { ...record, noteBody: sent.text, followUpOn: sent.followUpOn }, sent.file),
-    // The next note may have been begun meanwhile.
+    // The next note may have been begun by now.
     onSuccess: async (_answer, sent) => {
       setText((now) => (now === sent.text ? '' : now))
       setFile((now) => (now === sent.file ? null : now))

@@ -24,7 +24,7 @@ interface ChoiceSelectProps extends InputBaseProps {
 
 /**
  * Searchable select. The server searches long lists and returns at most 50 options (use-choices.ts). Leaving the input
- * takes the only match of the typed text, and a form that is submitted meanwhile waits for it; otherwise it restores the
+ * takes the only match of the typed text, and a form that is submitted before waits for it; otherwise it restores the
  * previous selection, says so, and the form is not submitted before the user came back to the input.
  */
 export function ChoiceSelect(props: ChoiceSelectProps) {

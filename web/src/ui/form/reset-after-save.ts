@@ -3,8 +3,8 @@ import { isDifferent } from '../../platform/session/draft.ts'
 import { setField } from './set-field.ts'
 
 /**
- * Returns how to start a form over with its values after the save that begins now: what the user types meanwhile stays,
- * which a late answer would otherwise overwrite.
+ * Returns how to start a form over with its values after the save that begins now. What the user types while it is sent
+ * stays; a late answer would otherwise overwrite it.
  */
 export function resetAfterSave<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
