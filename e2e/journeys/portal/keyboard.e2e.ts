@@ -203,6 +203,12 @@ test('an answer that comes late does not overwrite what was typed since', async 
     await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Called at noon')
     await expect(note).toHaveValue('Called again')
     await page.unroute('**/api/**')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Find or do anything' }).getByRole('combobox').pressSequentially('Dashboard')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(note).toHaveValue('Called again')
   })
   await test.step('the next value of a list', async () => {
     await page.goto('/portal/manage/lists')

@@ -9,7 +9,7 @@ class NoResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
-/** Test helper: stubs what jsdom lacks and renders in the theme's provider without transitions, and in an empty router. */
+/** Test helper: stubs what jsdom lacks and renders in the theme's provider without transitions and an empty router. */
 export function testScreen() {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, ResizeObserver: NoResizeObserver })
   window.matchMedia = (query: string) => Object.assign(new EventTarget(), quietQuery(query))

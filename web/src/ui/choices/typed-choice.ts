@@ -22,7 +22,7 @@ export function onlyChoice(choices: readonly Choice[], typed: string, isShortLis
   return choices.length === 1 ? choices[0] : undefined
 }
 
-/** What is said of a text that was typed and left without a choice; `choices` are undefined if they could not be loaded. */
+/** What is said of a text that was typed and left without a choice; `choices` is undefined if they were not loaded. */
 export function withoutChoice(choices: readonly Choice[] | undefined, typed: string): string {
   const text = typed.trim()
   if (!choices) return `Couldn't search for '${text}'. Type it again`

@@ -4,12 +4,12 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useLeaveGuard } from '../../platform/session/leave-guard.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import css from './form-modal.module.css'
 import { isChanged } from './is-changed.ts'
+import { LeaveQuestion } from './leave-question.tsx'
 import '../overlay/overlay-styles.ts'
 import { usePhone } from '../basics/use-phone.ts'
 import { Dialog } from '../overlay/dialog.tsx'
@@ -55,9 +55,9 @@ export interface FormModalProps<Input extends FieldValues, Output> {
 
 /**
  * Modal form on react-hook-form and the contract's schema. Errors appear at their fields with a count in the footer;
- * the first one gets focus; Enter submits; closing or leaving the screen with unsaved input asks for confirmation, and
- * while it is submitted it stays open. Keep it mounted and pass `opened` so that focus returns to its origin. The caller
- * closes it after success.
+ * the first one gets focus; Enter submits; closing or leaving the screen with unsaved input asks for confirmation; while
+ * it is submitted it stays open. Keep it mounted and pass `opened` so that focus returns to its origin. The caller closes
+ * it after success.
  */
 export function FormModal<Input extends FieldValues, Output>(props: FormModalProps<Input, Output>) {
   const { opened, onClose, title, width = 560, placeholder, formKey } = props
@@ -125,7 +125,6 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   const right = isValid || (errors.root !== undefined && countErrors(errors) === 0)
   const awake = changed || (requireValid !== 'changed' && Object.keys(touchedFields).length > 0)
   const disabled = requireValid !== false && !isSubmitting && !(right && awake)
-  const guard = useLeaveGuard(props.opened && changed && !isSubmitting)
   const errorId = useId()
   const [asked, setAsked] = useState(false)
   const size = usePhone() ? 'xl' : 'sm'
@@ -199,15 +198,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
           </Button>
         </div>
       </form>
-      <ConfirmDialog
-        opened={guard.asking}
-        title="Leave without saving?"
-        text="What you typed isn't saved."
-        yes="Leave"
-        no="Stay"
-        onYes={guard.leave}
-        onNo={guard.stay}
-      />
+      <LeaveQuestion unsaved={props.opened && changed && !isSubmitting} />
     </FormProvider>
   )
 }
