@@ -64,7 +64,17 @@ export const sharedFiles: readonly SharedFile[] = [
     name: 'browsing',
     brings: [...ui('table-tools/pager.tsx', 'filters/filter-chips.tsx'), ...mantine('Checkbox', 'Switch')],
   },
-  { name: 'list', brings: ['web/src/lists/list-screen.tsx', 'web/src/lists/use-list.ts'] },
+  {
+    name: 'list',
+    brings: [
+      'web/src/lists/list-screen.tsx',
+      'web/src/lists/use-list.ts',
+      'web/src/lists/month-column.ts',
+      'web/src/lists/with-current-month.ts',
+      'web/src/commissions/list-sum.tsx',
+      'web/src/commissions/own-records.ts',
+    ],
+  },
   {
     name: 'choices',
     brings: [

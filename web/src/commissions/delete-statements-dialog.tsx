@@ -44,7 +44,6 @@ export function DeleteStatementsDialog({ opened, onClose }: { opened: boolean; o
       <FormModal
         opened={opened}
         onClose={onClose}
-        isCovered={asking}
         title="Delete statements"
         width={440}
         schema={PeriodSchema}

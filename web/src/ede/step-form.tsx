@@ -52,7 +52,7 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
     () => subscribe({ formState: { values: true }, callback: ({ name }) => name && typed.current?.(getValues()) }),
     [subscribe, getValues],
   )
-  const { isSubmitted } = formState
+  const { isSubmitted, isSubmitting } = formState
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language writes the sentences again
   useEffect(() => {
     if (isSubmitted) void trigger()
@@ -67,7 +67,17 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
   const root = formState.errors.root?.message
   return (
     <FormProvider {...form}>
-      <form id={id} noValidate aria-label={label} className={css.form} onSubmit={(event) => void send(event)}>
+      <form
+        id={id}
+        noValidate
+        aria-label={label}
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A second Enter would save again and lead back to the next step.
+          if (!isSubmitting) void send(event)
+        }}
+      >
         {children}
         {root ? <NoticeLine tone="red">{root}</NoticeLine> : null}
       </form>

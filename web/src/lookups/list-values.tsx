@@ -40,7 +40,8 @@ export function ListValues({ list, values }: ValueList) {
     if (!checked.success) return setWrong(checked.error.issues[0]?.message)
     try {
       await add.mutateAsync({ list, name: checked.data })
-      setTyped('')
+      // The next value may have been typed by now.
+      setTyped((now) => (now === typed ? '' : now))
       setWrong(undefined)
       toasts.success(`${checked.data} added`)
     } catch (failure) {

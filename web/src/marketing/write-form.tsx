@@ -22,6 +22,7 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import { ChoiceButton } from '../ui/choices/choice-button.tsx'
 import { TextareaField, TextField } from '../ui/fields/text-fields.tsx'
 import { placeFailure } from '../ui/form/form-errors.ts'
+import { resetAfterSave } from '../ui/form/reset-after-save.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { lastWordSentence } from './last-word.ts'
 import css from './marketing.module.css'
@@ -93,9 +94,10 @@ function Fields({ contactId, way: method }: { contactId: number; way: Conversati
   })
   const write = useSend(marketing.write, { refreshes: [marketing.one, marketing.conversations] })
   const send = async (message: MessageToWrite) => {
+    const reset = resetAfterSave(form)
     try {
       await write.mutateAsync(message)
-      form.reset(blank())
+      reset(blank())
     } catch (failure) {
       placeFailure(form, failure)
     }

@@ -5,6 +5,7 @@ import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import { showFileSize } from '../ui/basics/file-size.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { DateBox } from '../ui/dates/date-box.tsx'
+import { LeaveQuestion } from '../ui/form/leave-question.tsx'
 import css from './notes.module.css'
 import { useNewNote } from './use-new-note.ts'
 
@@ -139,6 +140,7 @@ export function NoteComposer({ record, startsWithDate, onUnsaved }: NoteComposer
           event.currentTarget.value = ''
         }}
       />
+      <LeaveQuestion unsaved={!sending && (!empty || file !== null)} />
     </div>
   )
 }

@@ -58,7 +58,6 @@ export function NotesDialog({ of, startsWithDate = false, onClose }: Props) {
         fullScreen={phone}
         centered
         closeOnClickOutside={false}
-        closeOnEscape={!asking}
       >
         {shown ? (
           <Notes

@@ -12,7 +12,10 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 
 const nothing = { noteBody: '' }
 
-/** Draft of a note: cleared after creation, kept after a failure; the text survives the end of the session (P-85). */
+/**
+ * Draft of a note: cleared after creation, except for what was typed since it was sent; kept after a failure. The text
+ * survives the end of the session (P-85).
+ */
 export function useNewNote(record: { entityId: number; entityMetadataId: number }, onUnsaved: (is: boolean) => void) {
   const keepAs = `note:${record.entityMetadataId}:${record.entityId}`
   const [text, setText] = useState(() => {
@@ -35,11 +38,13 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
   )
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => sendForm(notes.add, { ...record, noteBody: text, followUpOn }, file),
-    onSuccess: async () => {
-      setText('')
-      setFile(null)
-      setFollowUpOn('')
+    mutationFn: (sent: { text: string; followUpOn: string; file: File | null }) =>
+      sendForm(notes.add, { ...record, noteBody: sent.text, followUpOn: sent.followUpOn }, sent.file),
+    // The next note may have been begun by now.
+    onSuccess: async (_answer, sent) => {
+      setText((now) => (now === sent.text ? '' : now))
+      setFile((now) => (now === sent.file ? null : now))
+      setFollowUpOn((now) => (now === sent.followUpOn ? '' : now))
       await invalidate(notes.list, home.day)
     },
     onError: (error) => toasts.failure("Couldn't create note:", error),
@@ -52,7 +57,7 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
     followUpOn,
     setFollowUpOn,
     dateProblem,
-    send: () => mutate(),
+    send: () => mutate({ text, followUpOn, file }),
     sending: isPending,
   }
 }

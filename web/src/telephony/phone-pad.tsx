@@ -13,6 +13,7 @@ import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextareaField } from '../ui/fields/text-fields.tsx'
 import { placeFailure } from '../ui/form/form-errors.ts'
+import { resetAfterSave } from '../ui/form/reset-after-save.ts'
 import { ContactFinder, type FoundNumber } from './contact-finder.tsx'
 import css from './phone-pad.module.css'
 import { RecentCalls } from './recent-calls.tsx'
@@ -30,12 +31,13 @@ export function PhonePad() {
   const size = usePhone() ? 'xl' : 'sm'
   const found = useRef<FoundNumber>(null)
   const save = async (call: CallInput) => {
+    const reset = resetAfterSave(form)
     try {
       // A number that was edited since no longer belongs to the chosen contact.
       const contactId = found.current?.phone === call.phone ? found.current.id : null
       await log.mutateAsync({ ...call, contactId })
       toasts.success(`Call to ${showPhone(call.phone)} logged`)
-      form.reset(blank)
+      reset(blank)
     } catch (failure) {
       placeFailure(form, failure)
     }

@@ -47,6 +47,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
     // Focus follows the order of the form, not of field registration.
     shouldFocusError: false,
   })
+  const { isSubmitting } = form.formState
   const [offered, setOffered] = useState(() => (findDraft(keepAs) || !savesDraft ? null : draft))
   const [saving, setSaving] = useState(savesDraft)
   const kept = useDraft(form, saving && offered === null)
@@ -91,7 +92,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
     void kept.discard().catch((failure: unknown) => toasts.failure("Couldn't discard the draft.", failure))
     goToSection('primary')
   }
-  useFormKeys({ adds, submit })
+  useFormKeys({ adds, submit: () => frame.current?.requestSubmit() })
   // Focuses the first field on arrival.
   useEffect(() => {
     if (!offered) frame.current?.querySelector('select')?.focus()
@@ -105,7 +106,8 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
         aria-label="Offline application"
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          // Ctrl+Enter submits even while the button is disabled.
+          if (!isSubmitting) void submit()
         }}
         onKeyDown={focusNextOnEnter}
       >

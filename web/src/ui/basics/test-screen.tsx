@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
@@ -8,16 +9,23 @@ class NoResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
-/** Test helper: stubs what jsdom lacks and renders in the theme's provider without transitions. */
+/** Test helper: stubs what jsdom lacks and renders in the theme's provider without transitions and an empty router. */
 export function testScreen() {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, ResizeObserver: NoResizeObserver })
   window.matchMedia = (query: string) => Object.assign(new EventTarget(), quietQuery(query))
   Element.prototype.scrollIntoView = () => {}
   const frame = document.body.appendChild(document.createElement('div'))
   const root = createRoot(frame)
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   return {
     show: (children: ReactNode) =>
-      act(async () => root.render(<MantineProvider env="test">{children}</MantineProvider>)),
+      act(async () =>
+        root.render(
+          <RouterContextProvider router={router}>
+            <MantineProvider env="test">{children}</MantineProvider>
+          </RouterContextProvider>,
+        ),
+      ),
     close: async () => {
       await act(async () => root.unmount())
       frame.remove()

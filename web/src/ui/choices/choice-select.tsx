@@ -1,4 +1,4 @@
-import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core'
+import { Combobox, InputBase, type InputBaseProps, Loader, useCombobox } from '@mantine/core'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Choice } from './choice.ts'
 import { ChoiceList } from './choice-list.tsx'
@@ -6,6 +6,7 @@ import '../overlay/overlay-styles.ts'
 import { SelectChevron } from './select-chevron.tsx'
 import { onlyChoice, withoutChoice } from './typed-choice.ts'
 import { type ChoiceSource, nameOfChoice, useChoices } from './use-choices.ts'
+import { useHeldSubmit } from './use-held-submit.ts'
 import { useTypedChoice } from './use-typed-choice.ts'
 
 interface ChoiceSelectProps extends InputBaseProps {
@@ -23,7 +24,8 @@ interface ChoiceSelectProps extends InputBaseProps {
 
 /**
  * Searchable select. The server searches long lists and returns at most 50 options (use-choices.ts). Leaving the input
- * takes the only match of the typed text; otherwise it restores the previous selection and says so.
+ * takes the only match of the typed text, and a form that is submitted before waits for it; otherwise it restores the
+ * previous selection, says so, and the form is not submitted before the user came back to the input.
  */
 export function ChoiceSelect(props: ChoiceSelectProps) {
   const { value, source, onChange, onBlur, inputRef, placeholder, clearable, ...rest } = props
@@ -35,6 +37,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useChoices(source, typed ?? '', combobox.dropdownOpened || isLeft)
   const shown = value === '' ? '' : picked?.value === value ? picked.label : nameOfChoice(source, value, found.choices)
+  const held = useHeldSubmit(isLeft ? 'waits' : unmatched === undefined ? undefined : 'blocks')
   const choose = (choice: Choice) => {
     setPicked(choice)
     setTyped(undefined)
@@ -48,8 +51,8 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
     const only = onlyChoice(found.choices, text, 'choices' in source)
     if (only) return choose(only)
     setTyped(undefined)
-    const says = found.state === 'ready' && text.trim() !== shown
-    setUnmatched(says ? withoutChoice(found.choices, text) : undefined)
+    const choices = found.state === 'failed' ? undefined : found.choices
+    setUnmatched(text.trim() === shown ? undefined : withoutChoice(choices, text))
   }
   const latestSettle = useRef(settle)
   useEffect(() => {
@@ -79,22 +82,27 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
           placeholder={placeholder}
           autoComplete="off"
           rightSectionPointerEvents="none"
-          rightSection={<SelectChevron />}
+          rightSection={isLeft ? <Loader size={14} /> : <SelectChevron />}
           onClick={() => combobox.openDropdown()}
           onKeyDown={onKeyDown}
-          onFocus={() => setLeft(false)}
+          onFocus={() => {
+            held.forget()
+            setLeft(false)
+          }}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setUnmatched(undefined)
             combobox.openDropdown()
           }}
-          onBlur={() => {
+          onBlur={(event) => {
+            held.at(event.currentTarget)
             if (typed !== undefined && typed.trim() !== '') {
               if (found.state === 'searching') setLeft(true)
               else settle(typed)
             } else {
               if (typed !== undefined && clearable && value !== '') onChange('')
               setTyped(undefined)
+              setUnmatched(undefined)
             }
             combobox.closeDropdown()
             onBlur?.()

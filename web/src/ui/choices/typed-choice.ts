@@ -22,9 +22,10 @@ export function onlyChoice(choices: readonly Choice[], typed: string, isShortLis
   return choices.length === 1 ? choices[0] : undefined
 }
 
-/** What is said of a text that was typed and left without a choice. */
-export function withoutChoice(choices: readonly Choice[], typed: string): string {
+/** What is said of a text that was typed and left without a choice; `choices` is undefined if they were not loaded. */
+export function withoutChoice(choices: readonly Choice[] | undefined, typed: string): string {
   const text = typed.trim()
+  if (!choices) return `Couldn't search for '${text}'. Type it again`
   return choices.length === 0 ? `No match for '${text}'` : `'${text}' fits more than one, choose one`
 }
 

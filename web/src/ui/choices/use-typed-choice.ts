@@ -5,8 +5,9 @@ import { bestChoice, onlyChoice } from './typed-choice.ts'
 import type { FoundChoices } from './use-choices.ts'
 
 /**
- * Lets Enter choose by typed text: it takes the highlighted match, and waits for a search that is not done. Without this,
- * Enter would submit the form around it and drop the text. Returns the handler for the input's keys.
+ * Lets Enter choose by typed text: it takes the highlighted match, waits for a search that is not done, and opens a list
+ * that was closed. Without this, Enter would submit the form around it and drop the text. Returns the handler for the
+ * input's keys.
  */
 export function useTypedChoice(
   combobox: ComboboxStore,
@@ -37,7 +38,11 @@ export function useTypedChoice(
     if (only) choose(only)
   }, [isTyped, dropdownOpened, state, choices, typed])
   return (event) => {
-    if (event.key !== 'Enter' || !isTyped || !dropdownOpened) return
+    if (event.key !== 'Enter' || !isTyped) return
+    if (!dropdownOpened) {
+      event.preventDefault()
+      return combobox.openDropdown()
+    }
     if (state === 'ready' && choices.length > 0) return
     event.preventDefault()
     enterWaits.current = state === 'searching'

@@ -94,7 +94,7 @@ export function FileDrop({ file, onFile, note, disabled, error, endings = onlyCs
               <span className={css.name}>Drop a {named} file here</span>
               <span className={css.note}>or choose it from your computer</span>
             </span>
-            <Button size={size} disabled={disabled} onClick={choose} aria-describedby={errorId}>
+            <Button size={size} disabled={disabled} onClick={choose} aria-describedby={errorId} data-autofocus>
               Choose file
             </Button>
           </>

@@ -2,11 +2,12 @@ import { Failure } from '@coverdesk/domain/failure.ts'
 import { EditConflict, type RecordChange } from '@coverdesk/domain/history/history-contract.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { type FieldValues, type Path, type PathValue, useFormContext } from 'react-hook-form'
+import { type FieldValues, useFormContext } from 'react-hook-form'
 import { showInstant } from '../basics/instant.ts'
 import { NoticeLine } from '../page/notice-line.tsx'
 import css from './edit-conflict.module.css'
 import { type Merged, mergeEditConflict } from './merge-edit-conflict.ts'
+import { setField } from './set-field.ts'
 
 /** Label of a form field, and how to format its value if it is not plain text. */
 export type FieldLabels<Values> = {
@@ -206,21 +207,6 @@ function Choice(props: { label: string; theirs: string; mine: string; onChoose(w
       ))}
     </fieldset>
   )
-}
-
-/** Sets a form field by name as if the user had typed it. */
-function setField<Values extends FieldValues>(
-  setValue: (
-    name: Path<Values>,
-    value: PathValue<Values, Path<Values>>,
-    options: { shouldDirty: boolean; shouldTouch: boolean },
-  ) => void,
-  name: keyof Values & string,
-  value: Values[keyof Values & string],
-): void {
-  // The name of a value is a path of the form; the library's path type cannot express that for values of any shape.
-  const path = name as string as Path<Values>
-  setValue(path, value as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldTouch: true })
 }
 
 function labelOf<Values>(fields: FieldLabels<Values>, name: keyof Values & string): string {

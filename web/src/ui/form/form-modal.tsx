@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import css from './form-modal.module.css'
 import { isChanged } from './is-changed.ts'
+import { LeaveQuestion } from './leave-question.tsx'
 import '../overlay/overlay-styles.ts'
 import { usePhone } from '../basics/use-phone.ts'
 import { Dialog } from '../overlay/dialog.tsx'
@@ -42,8 +43,6 @@ export interface FormModalProps<Input extends FieldValues, Output> {
    */
   requireValid?: boolean | 'changed'
   width?: number
-  /** Another dialog is open above, so Esc is not for this form. */
-  isCovered?: boolean
   /** Shown instead of the form while set: a skeleton, or why the form is unavailable. */
   placeholder?: ReactNode
   /** A new value restarts the form with `values`. */
@@ -56,16 +55,20 @@ export interface FormModalProps<Input extends FieldValues, Output> {
 
 /**
  * Modal form on react-hook-form and the contract's schema. Errors appear at their fields with a count in the footer;
- * the first one gets focus; Enter submits; closing with unsaved input asks for confirmation. Keep it mounted and pass
- * `opened` so that focus returns to its origin. The caller closes it after success.
+ * the first one gets focus; Enter submits; closing or leaving the screen with unsaved input asks for confirmation; while
+ * it is submitted it stays open. Keep it mounted and pass `opened` so that focus returns to its origin. The caller closes
+ * it after success.
  */
 export function FormModal<Input extends FieldValues, Output>(props: FormModalProps<Input, Output>) {
-  const { opened, onClose, title, width = 560, isCovered = false, placeholder, formKey } = props
+  const { opened, onClose, title, width = 560, placeholder, formKey } = props
   const [asking, setAsking] = useState(false)
-  const dirty = useRef(false)
+  const state = useRef<'unchanged' | 'changed' | 'submitting'>('unchanged')
   const phone = usePhone()
+  // Closed by another way, such as Back: it opens without the question.
+  if (!opened && asking) setAsking(false)
   const close = () => {
-    if (!dirty.current) return onClose()
+    if (state.current === 'submitting') return
+    if (state.current === 'unchanged') return onClose()
     // Deferred: otherwise the confirmation dialog would receive the same Esc and close.
     setTimeout(() => setAsking(true))
   }
@@ -80,13 +83,12 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
         centered
         padding={0}
         closeOnClickOutside={false}
-        closeOnEscape={!asking && !isCovered}
         classNames={{ header: css.header, body: css.body, content: css.content }}
       >
         {placeholder ? (
           <div className={css.fields}>{placeholder}</div>
         ) : (
-          <FormBody key={formKey} {...props} onClose={close} onDirty={(is) => (dirty.current = is)} />
+          <FormBody key={formKey} {...props} onClose={close} onState={(now) => (state.current = now)} />
         )}
       </Dialog>
       <ConfirmDialog
@@ -96,7 +98,7 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
         onNo={() => setAsking(false)}
         onYes={() => {
           setAsking(false)
-          dirty.current = false
+          state.current = 'unchanged'
           onClose()
         }}
       />
@@ -105,11 +107,11 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
 }
 
 type FormBodyProps<Input extends FieldValues, Output> = FormModalProps<Input, Output> & {
-  onDirty(dirty: boolean): void
+  onState(state: 'unchanged' | 'changed' | 'submitting'): void
 }
 
 function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input, Output>) {
-  const { schema, values, submit, onSubmit, onClose, onDirty, notice, children, draftKey, title } = props
+  const { schema, values, submit, onSubmit, onClose, onState, notice, children, draftKey, title } = props
   const { onInvalid, requireValid = false, danger } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
@@ -127,8 +129,8 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   const [asked, setAsked] = useState(false)
   const size = usePhone() ? 'xl' : 'sm'
   useEffect(() => {
-    onDirty(changed)
-    return () => onDirty(false)
+    onState(isSubmitting ? 'submitting' : changed ? 'changed' : 'unchanged')
+    return () => onState('unchanged')
   })
   const send = async (output: Output) => {
     const dismissEarlier = toasts.earlierErrors()
@@ -179,7 +181,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
               </Button>
             ) : null}
           </span>
-          <Button size={size} variant="subtle" onClick={onClose}>
+          <Button size={size} variant="subtle" onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
           <Button
@@ -196,6 +198,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
           </Button>
         </div>
       </form>
+      <LeaveQuestion unsaved={props.opened && changed && !isSubmitting} />
     </FormProvider>
   )
 }

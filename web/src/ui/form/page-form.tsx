@@ -12,6 +12,7 @@ import { DraftNotice } from './draft-notice.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import { isChanged } from './is-changed.ts'
 import css from './page-form.module.css'
+import { resetAfterSave } from './reset-after-save.ts'
 
 interface PageFormProps<Input extends FieldValues, Output> {
   /** Accessible name of the form. */
@@ -110,8 +111,9 @@ function usePageForm<Input extends FieldValues, Output>({ schema, values, onSubm
   const errorId = useId()
   const send = form.handleSubmit(async (output) => {
     const dismissEarlier = toasts.earlierErrors()
+    const reset = resetAfterSave(form)
     try {
-      form.reset(await onSubmit(output))
+      reset(await onSubmit(output))
       dismissEarlier()
     } catch (error) {
       placeFailure(form, error)

@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
 
 /**
  * Confirmation dialog. Keep it mounted and pass `opened` so that focus returns to its origin. Focus starts at 'No', so
- * that an accidental Enter does nothing. An error of `onYes` is shown in the dialog.
+ * that an accidental Enter does nothing. An error of `onYes` is shown in the dialog, which stays open while it runs.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title = 'Please confirm', text, yes = 'Yes', no = 'No', danger, refused, onYes, onNo } = props
@@ -43,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       opened={opened}
-      onClose={onNo}
+      onClose={() => busy || onNo()}
       title={title}
       size={420}
       centered

@@ -1,6 +1,7 @@
 import type { DrawerProps, ModalProps } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useFocusBack } from './focus-back.ts'
+import { useTopmost } from './topmost.ts'
 
 const load = () => import('./overlays.ts')
 const Modal = lazy(async () => ({ default: (await load()).Modal }))
@@ -17,15 +18,16 @@ function loadIn(milliseconds: number) {
 }
 
 /**
- * Mantine's Modal, loaded when first opened; restores focus even if closed right away. For questions and forms use
- * ConfirmDialog and FormModal. Keep it mounted and pass `opened`.
+ * Mantine's Modal, loaded when first opened; restores focus even if closed right away, and leaves Esc to a dialog above.
+ * For questions and forms use ConfirmDialog and FormModal. Keep it mounted and pass `opened`.
  */
-export function Dialog(props: ModalProps) {
+export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
   const back = useFocusBack(props.opened)
+  const isTopmost = useTopmost(props.opened)
   if (!useUsed(props.opened)) return null
   return (
     <Suspense>
-      <Modal {...props} {...back} />
+      <Modal {...props} {...back} closeOnEscape={closeOnEscape && isTopmost} />
     </Suspense>
   )
 }
@@ -40,10 +42,17 @@ const fromBelow = {
 /** Mantine's Drawer at the bottom of a phone, with the same focus handling. */
 export function Sheet(props: Omit<DrawerProps, 'position' | 'transitionProps'>) {
   const back = useFocusBack(props.opened)
+  const isTopmost = useTopmost(props.opened)
   if (!useUsed(props.opened)) return null
   return (
     <Suspense>
-      <Drawer {...props} {...back} position="bottom" transitionProps={{ transition: fromBelow, duration: 150 }} />
+      <Drawer
+        {...props}
+        {...back}
+        closeOnEscape={isTopmost}
+        position="bottom"
+        transitionProps={{ transition: fromBelow, duration: 150 }}
+      />
     </Suspense>
   )
 }

@@ -5,9 +5,20 @@ import { useLayoutEffect, useRef } from 'react'
  */
 let trail: readonly HTMLElement[] = []
 
+/**
+ * Focuses a button again that lost the focus because it was disabled, as while it saves: after a failure, Enter tries
+ * again.
+ */
+const enabling = new MutationObserver(() => {
+  const [last] = trail
+  if (document.activeElement === document.body) last?.focus({ preventScroll: true })
+})
+
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement)
     trail = [target, ...trail.filter((element) => element !== target && element.isConnected)].slice(0, 100)
+  enabling.disconnect()
+  if (target instanceof HTMLButtonElement) enabling.observe(target, { attributeFilter: ['disabled'] })
 })
 
 /**
@@ -33,5 +44,13 @@ export function useFocusBack(opened: boolean): { inert: boolean; returnFocus: fa
     })
     path.current = []
   }, [opened])
+  useLayoutEffect(
+    () => () => {
+      const [opener] = path.current
+      // Removed while it was open, and its focus with it.
+      queueMicrotask(() => document.activeElement === document.body && opener?.focus({ preventScroll: true }))
+    },
+    [],
+  )
   return { inert: !opened, returnFocus: false }
 }

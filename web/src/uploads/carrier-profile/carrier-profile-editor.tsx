@@ -48,7 +48,6 @@ export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
         size={860}
         centered
         fullScreen={phone}
-        closeOnEscape={pendingAction === null}
         withCloseButton={false}
         padding={0}
         classNames={{ content: css.dialog, body: css.frame }}

@@ -21,19 +21,16 @@ interface Props {
   /** Why it can't be undone. */
   notUndo: string | undefined
   onUndo(batch: ImportBatch): void
-  /** The confirmation is open and handles Esc. */
-  asking: boolean
   onClose(): void
 }
 
 /** Past upload: counts, refused rows as a file, and undo. */
-export function PastUploadModal({ batch, notUndo, onUndo, asking, onClose }: Props) {
+export function PastUploadModal({ batch, notUndo, onUndo, onClose }: Props) {
   const phone = usePhone()
   return (
     <Dialog
       opened={batch !== null}
       onClose={onClose}
-      closeOnEscape={!asking}
       title={batch?.fileName ?? ''}
       size={640}
       centered

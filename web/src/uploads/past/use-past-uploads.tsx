@@ -35,7 +35,6 @@ export function usePastUploads({ rows, chosen, opened, detail }: PastUploads) {
         batch={shown}
         notUndo={shown ? whyNotUndo(shown, mayLoad) : undefined}
         onUndo={setUndoing}
-        asking={undoing !== null}
         onClose={detail.close}
       />
       {/* Closes after the event; otherwise the dialog below would handle the same Esc. */}
