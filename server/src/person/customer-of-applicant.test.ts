@@ -52,6 +52,28 @@ describe('a lead becomes a customer', () => {
     expect(page.entries.find(({ kind }) => kind === 'lead')).toMatchObject({ record: id })
     expect(await agent.call(leads.one, { id })).toMatchObject({ customerId, contactId: customerId })
     expect(await agent.call(customerMaking.ofLead, { id })).toEqual({ customerId, created: false })
+    const { version, dob, sex, phone, ...stored } = await agent.call(leads.one, { id })
+    const { firstName, middleName, lastName, address, city, state, zipCode, plan } = stored
+    const edited = await agent.call(leads.edit, {
+      ...{ id, version, firstName, middleName, lastName, dob, sex, address, city, state, zipCode, plan },
+      phone: phone === null ? '' : '3055550178',
+    })
+    expect(edited, 'an edit does not cut the link').toMatchObject({ customerId })
+    expect(await agent.call(customerMaking.ofLead, { id })).toEqual({ customerId, created: false })
+  })
+
+  test('LEAD-09 a relative with the same last name and phone is another person', async () => {
+    const id = await leadOf(agent, { phone: '3055550179' })
+    const { customerId } = await agent.call(customerMaking.ofLead, { id })
+    const { lastName } = await agent.call(leads.one, { id })
+    const other = await agent.call(leads.create, {
+      ...{ firstName: 'José', middleName: '', lastName, dob: '', sex: '', phone: '3055550179' },
+      ...{ address: '', city: '', state: '', zipCode: '', plan: '' },
+    })
+    expect(other.contactId).toBeNull()
+    const made = await agent.call(customerMaking.ofLead, { id: other.id })
+    expect(made.created).toBe(true)
+    expect(made.customerId).not.toBe(customerId)
   })
 
   test('LEAD-09 CUST-18 an address without a street keeps city, state and ZIP code', async () => {
