@@ -19,7 +19,7 @@ test('NOTIF-01 a whole message that asks for it in a sentence opts out, in Engli
       'Stop sending me messages',
       'Dont text me anymore',
     ],
-    ...['Don’t contact me again, thanks', 'Do not call me', 'No more texts', 'Remove me from your list', 'take me off'],
+    ...['Don’t contact me again, thanks', 'Do not call me', 'No-more texts', 'Remove me from your list', 'take me off'],
     ...['Unsubscribe me please', 'Leave me alone', 'Stop all.', 'stop these messages', 'No me escriba más'],
     ...['Por favor no me llamen', 'No me mande más mensajes', 'Dejen de escribirme', 'No quiero recibir más mensajes'],
     ...['ya no me escriban', 'Bórreme de la lista', 'Quíteme por favor', 'No más mensajes, gracias'],

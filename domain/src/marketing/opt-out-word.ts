@@ -15,7 +15,7 @@ const stopSentences = [
   /^stop (?:it|this|that|texting|messaging|writing|calling|emailing|contacting|sending)(?: to)?(?: me| us)?(?: texts| messages| emails)?$/,
   /^stop (?:the|these|those|your|all|sending) (?:texts|text messages|messages|emails|calls)$/,
   /^(?:do not|don'?t) (?:text|message|write|call|email|contact|bother)(?: to)?(?: me| us)?(?: any ?more| again| ever again)?$/,
-  /^no more (?:texts|text messages|messages|emails|calls)$/,
+  /^no (?:more|further) (?:texts|text messages|messages|emails|calls)$/,
   /^(?:remove|take|delete) (?:me|my number|my email)(?: off| from| out of)?(?: your| the| this)?(?: list)?$/,
   /^(?:unsubscribe|opt) me(?: out)?$/,
   /^leave me alone$/,

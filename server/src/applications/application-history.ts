@@ -1,6 +1,5 @@
 import type { applications, ConsentEntry } from '@coverdesk/domain/applications/application-contract.ts'
 import { sql } from 'kysely'
-import { revokedAfter } from '../consents/revoked-after.ts'
 import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -9,6 +8,7 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { displayName } from '../users/user-list.ts'
 import { findApplication } from './application-queries.ts'
 import { applicationVisibility } from './application-visibility.ts'
+import { revokedAfter } from './revoked-after.ts'
 
 /** History of an application, oldest first (APP-19). */
 export const applicationHistory: Handler<typeof applications.history> = async ({ db, user }, { id }) => {

@@ -1,10 +1,10 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
-import { revokedAfter } from '../consents/revoked-after.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 import { containsName } from '../platform/lists/name-filters.ts'
 import { displayName } from '../users/user-list.ts'
+import { revokedAfter } from './revoked-after.ts'
 
 const consentEnded = `signed.ends_on <= (now() at time zone 'America/New_York')::date`
 
