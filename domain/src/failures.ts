@@ -341,6 +341,7 @@ export const failures = {
     status: 409,
     message: 'The marketplace has not confirmed this application yet. Submit it again before you change it.',
   },
+  'ede.year_ended': { status: 409, message: 'Applications for this year have ended. Open the application again.' },
   'ede.incomplete': { status: 409, message: 'Some steps are not complete. Finish them first.' },
   'review.required': {
     status: 409,

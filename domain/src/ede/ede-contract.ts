@@ -16,7 +16,7 @@ const Language = z.enum(['en', 'es'])
 /** States of an application in the wizard. `sending`: the exchange has not confirmed it yet; nothing may be changed. */
 export const edeStates = ['draft', 'sending', 'submitted'] as const
 
-/** State of the client's review: `outdated` after a later change of the answers. */
+/** State of the client's review: `outdated` when a signed one no longer counts. */
 export const reviewStates = ['none', 'requested', 'valid', 'outdated'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
@@ -38,6 +38,10 @@ export type EdeRow = z.infer<typeof EdeRow>
 /** An application in the wizard. */
 export const EdeApplication = EdeRow.extend({
   version: z.number().int(),
+  /** Whether its internal application was deleted, so that nothing can be changed. */
+  isVoid: z.boolean(),
+  /** Year for which it was begun, which ended before it was submitted; null otherwise. */
+  movedFrom: z.number().int().nullable(),
   /** The internal application that it belongs to. */
   internalId: z.uuid(),
   today: z.string(),
@@ -114,13 +118,16 @@ export const ede = {
     allow: 'customer|consumer',
     audit: { reads: 'internal-application', about: 'number' },
     clientConsent: ofDraft,
-    summary: 'The newest application of the wizard of a client, and what the client entered before the account existed',
+    summary:
+      'The newest application of the wizard of a client that is not void, and what the client entered before the account existed',
     input: z.strictObject({}),
     output: z.object({
       application: EdeRow.nullable(),
       /** Number of the application. */
       number: z.number().int().nullable(),
       draft: VisitorDraft.nullable(),
+      /** Year for which the client can start an application; null for one who has an application of that year. */
+      startsYear: z.number().int().nullable(),
     }),
   }),
   startOwn: route({

@@ -1,4 +1,5 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { EdeAnswers, type EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, EdeRow } from '@coverdesk/domain/ede/ede-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
@@ -38,10 +39,11 @@ export async function listEde(db: Db, user: SignedIn): Promise<EdeRow[]> {
   return rows
 }
 
-/** The newest application of a client. */
+/** The newest application of a client that the office did not delete. */
 export async function newestOwnEde(db: Db, user: SignedIn): Promise<EdeRow | null> {
   const { rows } = await sql<EdeRow>`
-    select ${rowColumns} from ${source} where e.client_id = ${user.id} order by e.id desc limit 1`.execute(db)
+    select ${rowColumns} from ${source} 
+    where e.client_id = ${user.id} and i.status_id <> ${applicationStatus.Void} order by e.id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -55,6 +57,7 @@ export interface StoredEde extends EdeRow {
   clientId: number | null
   statusId: number
   submissionId: string | null
+  movedFrom: number | null
   county: string | null
   state: EdeRow['state']
   countyState: string | null
@@ -80,7 +83,8 @@ export async function storedEde(db: Db, condition: RawBuilder<unknown>): Promise
 async function edeWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredEde | null> {
   const { rows } = await sql<Omit<StoredEde, 'answers'> & { answers: unknown }>`
     select ${rowColumns}, e.id as key, i.uuid as "internalId", e.version, e.answers, e.client_id as "clientId",
-      i.status_id as "statusId", e.submission_id as "submissionId", c.name as county, s.code as "countyState",
+      i.status_id as "statusId", e.submission_id as "submissionId",
+      e.moved_from_year as "movedFrom", c.name as county, s.code as "countyState",
       a.id as "agentId", a.npn as "agentNpn", a.phone as "agentPhone"
     from ${source}
     left join counties c on c.fips = e.answers #>> '{about,countyFips}'
@@ -158,12 +162,13 @@ function reviewOf(reviews: readonly StoredReview[], reviewed: Reviewed, now: Dat
 
 /** Application as the API answers it. */
 export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: Date): Promise<EdeApplication> {
-  const { key, clientId, submissionId: _id, statusId: _status, countyState, agentId, ...row } = stored
+  const { key, clientId, submissionId: _id, statusId, countyState, agentId, ...row } = stored
   const numbers = await storedNumbers(db, key)
   const reviews = await reviewsOf(db, key)
   const { state, sentTo, signed, otherApplicant } = await edeConsent(db, { user, now }, { ...row, agentId })
   return {
     ...row,
+    isVoid: statusId === applicationStatus.Void,
     today: todayIn(now),
     county: row.county && countyState ? `${row.county}, ${countyState}` : null,
     numbers,

@@ -29,7 +29,7 @@ import {
   validReview,
 } from './ede-queries.ts'
 import { openNumbers } from './person-numbers.ts'
-import { refuseOthers, updateInternal } from './save-ede.ts'
+import { refuseEndedYear, refuseOthers, updateInternal } from './save-ede.ts'
 
 /**
  * Submits what the client consented to and reviewed. The id of the submission is stored before it is sent: a lost answer
@@ -65,6 +65,7 @@ async function prepare(
   await refuseOthers(db, call, stored)
   if (stored.state === 'submitted') return null
   if (stored.version !== version) fail('record.changed', { details: { version: stored.version } })
+  refuseEndedYear(stored, todayIn(call.now))
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
   await updateInternal(db, call, stored)
   // The client may have revoked since the route was let through.

@@ -5,6 +5,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { enrollmentSession } from '@coverdesk/domain/healthsherpa/enrollment-session.ts'
 import type { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { findEde } from '../ede/ede-queries.ts'
+import { refuseEndedYear } from '../ede/save-ede.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -20,6 +21,7 @@ export const startSession: Handler<typeof healthSherpa.start> = async ({ db, aud
   if (!enrollmentSessions) return fail('healthsherpa.not_set_up')
   const stored = await findEde(db, user, id)
   if (stored.state !== 'draft') fail('healthsherpa.submitted')
+  refuseEndedYear(stored, todayIn(now))
   if (completeSteps(stored.answers, todayIn(now)).length < answeredSteps.length) fail('ede.incomplete')
   const { planYear, answers, countyState } = stored
   const session = enrollmentSession({ id, planYear, answers, state: countyState ?? '' })

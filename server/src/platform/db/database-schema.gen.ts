@@ -955,6 +955,7 @@ export interface EdeApplications {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   id: Generated<number>;
+  moved_from_year: number | null;
   plan_year: number;
   step: Generated<string>;
   submission_id: string | null;
