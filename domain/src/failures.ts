@@ -357,6 +357,11 @@ export const failures = {
     message:
       'This application was already sent to the marketplace. Go on there, so that the client is not enrolled twice.',
   },
+  'healthsherpa.started': {
+    status: 409,
+    message:
+      'An enrollment of this client was started at HealthSherpa. Check there that it was not finished, and confirm it before you submit.',
+  },
   'healthsherpa.refused': { status: 409, message: 'HealthSherpa refused this enrollment' },
   'healthsherpa.not_allowed': {
     status: 409,

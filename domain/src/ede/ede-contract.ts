@@ -44,6 +44,8 @@ export const EdeApplication = EdeRow.extend({
   movedFrom: z.number().int().nullable(),
   /** The internal application that it belongs to. */
   internalId: z.uuid(),
+  /** When an enrollment was last started at HealthSherpa; submitting it here must be confirmed since. */
+  healthSherpaAt: text,
   today: z.string(),
   answers: EdeAnswers,
   /** Last four digits of the stored Social Security numbers, by person. */
@@ -196,7 +198,12 @@ export const ede = {
     repeat: { harmless: 'an application is submitted once under its own id' },
     clientConsent: submission,
     summary: 'Submit the application to the exchange; needs the consent and the review of the client',
-    input: z.strictObject({ ...byId, version: z.number().int().min(1) }),
+    input: z.strictObject({
+      ...byId,
+      version: z.number().int().min(1),
+      /** The caller checked that the enrollment that was started at HealthSherpa was not finished there. */
+      notEnrolledThere: z.boolean().default(false),
+    }),
     output: EdeApplication,
   }),
 }

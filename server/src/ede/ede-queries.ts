@@ -58,6 +58,8 @@ export interface StoredEde extends EdeRow {
   statusId: number
   submissionId: string | null
   movedFrom: number | null
+  /** When an enrollment was last started at HealthSherpa. */
+  healthSherpaAt: string | null
   county: string | null
   state: EdeRow['state']
   countyState: string | null
@@ -84,7 +86,8 @@ async function edeWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredE
   const { rows } = await sql<Omit<StoredEde, 'answers'> & { answers: unknown }>`
     select ${rowColumns}, e.id as key, i.uuid as "internalId", e.version, e.answers, e.client_id as "clientId",
       i.status_id as "statusId", e.submission_id as "submissionId",
-      e.moved_from_year as "movedFrom", c.name as county, s.code as "countyState",
+      e.moved_from_year as "movedFrom",
+      ${sql.raw(instantOf('e.health_sherpa_at'))} as "healthSherpaAt", c.name as county, s.code as "countyState",
       a.id as "agentId", a.npn as "agentNpn", a.phone as "agentPhone"
     from ${source}
     left join counties c on c.fips = e.answers #>> '{about,countyFips}'

@@ -36,9 +36,9 @@ import { refuseEndedYear, refuseOthers, updateInternal } from './save-ede.ts'
  * leaves the application `sending`, and submitting again asks the exchange under the same id. An accepted application is
  * then fetched into the portal, linked by the exchange's id, which no one types.
  */
-export const submitEde: Handler<typeof ede.submit> = async (call, { id, version }) => {
+export const submitEde: Handler<typeof ede.submit> = async (call, { id, version, notEnrolledThere }) => {
   const { db, services } = call
-  const application = await inTransaction(db, (db) => prepare(db, call, { id, version }))
+  const application = await inTransaction(db, (db) => prepare(db, call, { id, version, notEnrolledThere }))
   if (application) {
     const answer = await submitApplication(services.exchange, application).catch((error: unknown) => {
       if (error instanceof Failure && error.status >= 500) throw newFailure('ede.unconfirmed', { cause: error })
@@ -59,13 +59,15 @@ export const submitEde: Handler<typeof ede.submit> = async (call, { id, version 
 async function prepare(
   db: Db,
   call: SignedInCall,
-  { id, version }: { id: string; version: number },
+  { id, version, notEnrolledThere }: { id: string; version: number; notEnrolledThere: boolean },
 ): Promise<ExchangeApplication | null> {
   const stored = await lockEde(db, call.user, id)
   await refuseOthers(db, call, stored)
   if (stored.state === 'submitted') return null
   if (stored.version !== version) fail('record.changed', { details: { version: stored.version } })
   refuseEndedYear(stored, todayIn(call.now))
+  const wasStarted = stored.state === 'draft' && stored.healthSherpaAt !== null
+  if (wasStarted && !notEnrolledThere) fail('healthsherpa.started')
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
   await updateInternal(db, call, stored)
   // The client may have revoked since the route was let through.
@@ -74,7 +76,7 @@ async function prepare(
   const { rows } = await sql<{ submissionId: string }>`
     update ede_applications set submission_id = coalesce(submission_id, gen_random_uuid()), updated_at = clock_timestamp()
     where id = ${stored.key} returning submission_id as "submissionId"`.execute(db)
-  await audit(db, call, stored, 'submitting')
+  await audit(db, call, stored, 'submitting', wasStarted ? { notEnrolledThere } : {})
   const submissionId = rows[0]?.submissionId ?? fail('server.error')
   const numbers = await openNumbers(db, call.services.sealer, stored.key)
   return applicationOf(call, stored, { submissionId, review, numbers })
@@ -182,13 +184,19 @@ async function accept(
   await audit(db, call, stored, 'accepted')
 }
 
-async function audit(db: Db, call: SignedInCall, { number, submissionId }: StoredEde, what: string): Promise<void> {
+async function audit(
+  db: Db,
+  call: SignedInCall,
+  { number, submissionId }: StoredEde,
+  what: string,
+  more: Record<string, boolean> = {},
+): Promise<void> {
   await writeAudit(db, call.audit, {
     action: 'status',
     entity: 'internal-application',
     entityId: number,
     outcome: 'done',
-    facts: { what: `ede-${what}`, ...(submissionId && { submissionId }) },
+    facts: { what: `ede-${what}`, ...(submissionId && { submissionId }), ...more },
   })
 }
 

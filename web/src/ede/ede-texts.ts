@@ -159,9 +159,13 @@ const en = {
   waitsFor: {
     consent: 'The consent is not signed yet',
     review: 'The review is not signed yet',
+    healthSherpa: 'Confirm first that the client was not enrolled at HealthSherpa',
   },
   sending:
     'The marketplace has not confirmed this application yet. Submit it again to ask it. Nothing is submitted twice.',
+  startedThere: (day: string) =>
+    `An enrollment was started at HealthSherpa on ${day}. If it was finished there, do not submit this application: the client would be enrolled twice.`,
+  notEnrolledThere: 'I checked: the enrollment was not finished at HealthSherpa.',
   moved: (ended: string, year: string) =>
     `Applications for ${ended} have ended. This one is now for ${year}. Check the answers, above all the income, before they are signed.`,
   void: 'This application was deleted. Nothing can be changed or submitted.',
@@ -346,8 +350,12 @@ const es: EdeTexts = {
   waitsFor: {
     consent: 'El consentimiento aún no está firmado',
     review: 'La revisión aún no está firmada',
+    healthSherpa: 'Confirme primero que no hubo inscripción en HealthSherpa',
   },
   sending: 'El Mercado aún no ha confirmado esta solicitud. Envíela otra vez para preguntar. Nada se envía dos veces.',
+  startedThere: (day) =>
+    `Se comenzó una inscripción en HealthSherpa el ${day}. Si se terminó allí, no envíe esta solicitud: la inscripción sería doble.`,
+  notEnrolledThere: 'Lo comprobé: la inscripción no se terminó en HealthSherpa.',
   moved: (ended, year) =>
     `Ya no se puede solicitar para ${ended}. Esta solicitud es ahora para ${year}. Revise las respuestas, sobre todo los ingresos, antes de firmarlas.`,
   void: 'Esta solicitud fue eliminada. No se puede cambiar ni enviar nada.',

@@ -954,6 +954,7 @@ export interface EdeApplications {
   client_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  health_sherpa_at: Timestamp | null;
   id: Generated<number>;
   moved_from_year: number | null;
   plan_year: number;

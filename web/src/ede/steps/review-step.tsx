@@ -2,7 +2,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AuthorizationSection } from '../../authorizations/authorization-section.tsx'
@@ -30,7 +30,11 @@ export function ReviewStep(props: StepProps) {
   const size = usePhone() ? 'xl' : 'md'
   const { saved, missing, goTo } = props
   const { application, take } = saved
-  const { id, version, state, consent, review } = application
+  const { id, version, state, consent, review, healthSherpaAt } = application
+  /** Time of the start at HealthSherpa that was confirmed as not finished; a later one is confirmed again. */
+  const [confirmed, setConfirmed] = useState<string | null>(null)
+  const isStarted = state === 'draft' && healthSherpaAt !== null
+  const notEnrolledThere = isStarted && confirmed === healthSherpaAt
   const submit = useSend(ede.submit, {
     refreshes: [ede.list, marketplace.list, marketplace.one, access.currentUser],
   })
@@ -47,10 +51,12 @@ export function ReviewStep(props: StepProps) {
           ? texts.waitsFor.review
           : authorization.isMissing
             ? authorizationTexts[language].waits
-            : undefined
+            : isStarted && !notEnrolledThere
+              ? texts.waitsFor.healthSherpa
+              : undefined
   const send = () =>
     submit.mutate(
-      { id, version },
+      { id, version, notEnrolledThere },
       { onSuccess: take, onError: () => void call(ede.one, { id }).then(take, () => null) },
     )
   return (
@@ -89,12 +95,23 @@ export function ReviewStep(props: StepProps) {
         ) : state === 'draft' ? (
           <Review {...props} />
         ) : null}
+        {isStarted ? (
+          <>
+            <NoticeLine tone="amber">{texts.startedThere(showDate(healthSherpaAt))}</NoticeLine>
+            <Checkbox
+              label={texts.notEnrolledThere}
+              checked={notEnrolledThere}
+              onChange={(event) => setConfirmed(event.currentTarget.checked ? healthSherpaAt : null)}
+            />
+          </>
+        ) : null}
         {application.isClient || state !== 'draft' ? null : (
           <AuthorizationSection application={authorized} authorization={authorization} isPart />
         )}
         {application.isClient ? null : (
           <EnrollAtHealthSherpa
             id={id}
+            onStarted={async () => take(await call(ede.one, { id }))}
             canStart={state === 'draft' && missing.length === 0 && consent.state === 'valid'}
           />
         )}
