@@ -412,6 +412,36 @@ describe('the submission', () => {
     expect(saved.answers).toEqual(completeAnswers)
   })
 
+  test('a late refusal of an earlier submission leaves the one that was sent since, which is linked by its own answer', async () => {
+    const id = await signedEdeOf(agency, me)
+    const reason = 'The address could not be verified'
+    const waiting: { submissionId: string; answer: (text: string) => void }[] = []
+    applying(({ submissionId }) => new Promise((answer) => waiting.push({ submissionId, answer })))
+    const sent = async (count: number) => await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(count)
+    const refuse = (place: number) => {
+      const { submissionId, answer } = waiting[place] ?? { submissionId: '', answer: () => undefined }
+      answer(JSON.stringify({ submissionId, outcome: 'refused', reason }))
+    }
+    const first = refusal(me.call(ede.submit, { id, version: 1 }))
+    await sent(1)
+    const again = refusal(me.call(ede.submit, { id, version: 1 }))
+    await sent(2)
+    refuse(0)
+    expect((await first).code).toBe('ede.refused')
+    const next = me.call(ede.submit, { id, version: 1 })
+    await sent(3)
+    refuse(1)
+    expect((await again).code).toBe('ede.refused')
+    expect(await stateOf(id)).toBe('sending')
+    const [one, two, three] = waiting
+    expect(two?.submissionId).toBe(one?.submissionId)
+    expect(three?.submissionId).not.toBe(one?.submissionId)
+    three?.answer(
+      JSON.stringify({ submissionId: three.submissionId, outcome: 'accepted', exchangeAssignedId: '5300000417' }),
+    )
+    expect(await next).toMatchObject({ state: 'submitted', applicationId: '5300000417' })
+  })
+
   test('the exchange gets each answer, with the numbers that were sealed', async () => {
     const ready = await startedAndFilled()
     const [ida, ...others] = ready.answers.household.people

@@ -40,17 +40,18 @@ export const submitEde: Handler<typeof ede.submit> = async (call, { id, version,
   const { db, services } = call
   const application = await inTransaction(db, (db) => prepare(db, call, { id, version, notEnrolledThere }))
   if (application) {
+    const { submissionId } = application
     const answer = await submitApplication(services.exchange, application).catch((error: unknown) => {
       if (error instanceof Failure && error.status >= 500) throw newFailure('ede.unconfirmed', { cause: error })
       throw error
     })
     if (answer.outcome === 'refused') {
-      await inTransaction(db, (db) => release(db, call, id))
+      await inTransaction(db, (db) => release(db, call, { id, submissionId }))
       const why = answer.reason ? `: ${answer.reason}. Correct it and submit again.` : '. Nothing was changed.'
       return fail('ede.refused', { message: `The marketplace refused this application${why}` })
     }
     const { exchangeAssignedId } = answer
-    await inTransaction(db, (db) => accept(db, call, { id, exchangeAssignedId }))
+    await inTransaction(db, (db) => accept(db, call, { id, submissionId, exchangeAssignedId }))
   }
   return await withRecord(call, id)
 }
@@ -155,23 +156,34 @@ function personsOf(
   })
 }
 
-/** After a refusal the answers can be changed again; the next submission has another id. */
-async function release(db: Db, call: SignedInCall, id: string): Promise<void> {
-  const stored = await lockEde(db, call.user, id)
+/**
+ * After a refusal the answers can be changed again; the next submission has another id. A second answer to the refused one
+ * leaves a submission that was sent since.
+ */
+async function release(
+  db: Db,
+  call: SignedInCall,
+  { id, submissionId }: { id: string; submissionId: string },
+): Promise<void> {
+  const { key, number } = await lockEde(db, call.user, id)
   await sql`
-    update ede_applications set submission_id = null where id = ${stored.key} and submitted_at is null`.execute(db)
-  await audit(db, call, stored, 'refused')
+    update ede_applications set submission_id = null
+    where id = ${key} and submission_id = ${submissionId} and submitted_at is null`.execute(db)
+  await audit(db, call, { number, submissionId }, 'refused')
 }
 
 async function accept(
   db: Db,
   call: SignedInCall,
-  { id, exchangeAssignedId }: { id: string; exchangeAssignedId: string },
+  { id, submissionId, exchangeAssignedId }: { id: string; submissionId: string; exchangeAssignedId: string },
 ): Promise<void> {
   const stored = await lockEde(db, call.user, id)
   if (stored.state === 'submitted') return
+  // Another one is on its way, whose answer decides; that the exchange accepted this one too stays in the audit record.
+  if (stored.submissionId !== null && stored.submissionId !== submissionId)
+    return await audit(db, call, { ...stored, submissionId }, 'accepted-late', { exchangeAssignedId })
   await sql`
-    update ede_applications set submitted_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${stored.key}`.execute(
+    update ede_applications set submission_id = ${submissionId}, submitted_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${stored.key}`.execute(
     db,
   )
   const { Submitted } = applicationStatus
@@ -181,15 +193,15 @@ async function accept(
   const entry = { id: stored.number, value: Submitted, agentId: rows[0]?.agentId ?? null }
   await addStatuses(db, 'application', [entry], { comment: '', by: call.user.id })
   if (stored.clientId !== null) await makeOwn(db, call, { userId: stored.clientId, appId: exchangeAssignedId })
-  await audit(db, call, stored, 'accepted')
+  await audit(db, call, { ...stored, submissionId }, 'accepted')
 }
 
 async function audit(
   db: Db,
   call: SignedInCall,
-  { number, submissionId }: StoredEde,
+  { number, submissionId }: Pick<StoredEde, 'number' | 'submissionId'>,
   what: string,
-  more: Record<string, boolean> = {},
+  more: Record<string, boolean | string> = {},
 ): Promise<void> {
   await writeAudit(db, call.audit, {
     action: 'status',
