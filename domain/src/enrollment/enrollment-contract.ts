@@ -64,7 +64,7 @@ const Groups = EnrollmentInput.shape.groups
 export const EnrollmentReview = z.object({
   /** Our id of the application. */
   applicationId: z.number().int(),
-  /** `outdated` when the household has changed at the exchange since it was requested. */
+  /** `outdated` when the household has changed at the exchange since it was requested, or a signed one no longer counts. */
   state: z.enum(['none', 'requested', 'signed', 'outdated']),
   channel: z.string().nullable(),
   sentTo: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
+import { isRevokedSince, reviewCounts } from '@coverdesk/domain/consents/review-counts.ts'
 import { EdeAnswers, type EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, EdeRow } from '@coverdesk/domain/ede/ede-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
@@ -7,6 +8,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { applicationVisibility, visibleApplications } from '../applications/application-visibility.ts'
+import { internalConsentRecords, type StoredConsent } from '../consents/client-consent-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
@@ -118,25 +120,41 @@ export interface StoredReview {
   signedName: string | null
   signedDate: string | null
   textSigned: string | null
+  /** Whether its signature still counts, for the application as it was then. */
+  counts: boolean
 }
 
 /** Review requests of an application, newest first. */
-export async function reviewsOf(db: Db, key: number): Promise<StoredReview[]> {
-  const { rows } = await sql<StoredReview>`
+export async function reviewsOf(
+  db: Db,
+  { key, number, state }: Pick<StoredEde, 'key' | 'number' | 'state'>,
+  now: Date,
+): Promise<StoredReview[]> {
+  const { rows } = await sql<Omit<StoredReview, 'counts'>>`
     select q.version, q.agent_id as "agentId", q.agent_name as "agentName", q.agent_npn as "agentNpn",
       q.sent_to as "sentTo", ${sql.raw(instantOf('q.expires_at'))} as expires,
       q.replaced_at is not null as "isReplaced", v.signed_name as "signedName",
       ${sql.raw(instantOf('v.signed_at'))} as "signedDate", v.text_signed as "textSigned"
     from review_requests q left join application_reviews v on v.request_id = q.id
     where q.ede_application_id = ${key} order by q.id desc`.execute(db)
-  return rows
+  const records = await internalConsentRecords(db, number)
+  return rows.map((review) => ({ ...review, counts: signatureCounts(review, { state, records, now }) }))
+}
+
+/** What was sent in time and waits for its answer does not age: it is asked for under the same id. */
+function signatureCounts(
+  { signedDate }: Pick<StoredReview, 'signedDate'>,
+  { state, records, now }: { state: StoredEde['state']; records: readonly StoredConsent[]; now: Date },
+): boolean {
+  if (signedDate === null) return false
+  return state === 'draft' ? reviewCounts(signedDate, records, now) : !isRevokedSince(records, signedDate)
 }
 
 type Reviewed = Pick<StoredEde, 'version' | 'agentId' | 'agentName' | 'agentNpn'>
 
 /** The signed review of exactly these answers, with the agent who is named in the submission. */
 export function validReview(reviews: readonly StoredReview[], reviewed: Reviewed): StoredReview | undefined {
-  return reviews.find((review) => review.signedDate !== null && isReviewOf(review, reviewed))
+  return reviews.find((review) => review.counts && isReviewOf(review, reviewed))
 }
 
 /** Whether a review shows the answers of now, and the agent as the submission names one. */
@@ -167,7 +185,7 @@ function reviewOf(reviews: readonly StoredReview[], reviewed: Reviewed, now: Dat
 export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: Date): Promise<EdeApplication> {
   const { key, clientId, submissionId: _id, statusId, countyState, agentId, ...row } = stored
   const numbers = await storedNumbers(db, key)
-  const reviews = await reviewsOf(db, key)
+  const reviews = await reviewsOf(db, stored, now)
   const { state, sentTo, signed, otherApplicant } = await edeConsent(db, { user, now }, { ...row, agentId })
   return {
     ...row,

@@ -73,7 +73,7 @@ async function prepare(
   await updateInternal(db, call, stored)
   // The client may have revoked since the route was let through.
   refuseUnconsented(await internalConsentRecords(db, stored.number), wantedOf(stored, call), submission.scopes)
-  const review = validReview(await reviewsOf(db, stored.key), stored) ?? fail('review.required')
+  const review = validReview(await reviewsOf(db, stored, call.now), stored) ?? fail('review.required')
   const { rows } = await sql<{ submissionId: string }>`
     update ede_applications set submission_id = coalesce(submission_id, gen_random_uuid()), updated_at = clock_timestamp()
     where id = ${stored.key} returning submission_id as "submissionId"`.execute(db)

@@ -11,7 +11,9 @@ export function enrollmentRoutes(on: Bind): void {
     enrollmentsOf(db, (await findApplication(db, user, appId)).id),
   )
   on(enrollments.send, sendEnrollment)
-  on(enrollments.review, async ({ db, user }, { appId }) => reviewOf(db, await findApplication(db, user, appId)))
+  on(enrollments.review, async ({ db, user, now }, { appId }) =>
+    reviewOf(db, await findApplication(db, user, appId), now),
+  )
   on(enrollments.requestReview, requestEnrollmentReview)
   on(enrollments.openReview, openEnrollmentReview)
 }

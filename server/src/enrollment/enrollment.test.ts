@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registration-contract.ts'
+import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { applicationReviews } from '@coverdesk/domain/ede/ede-contract.ts'
 import { type EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
@@ -322,6 +323,43 @@ describe('the review of the client', () => {
     await agent.call(enrollments.send, input)
     const again = { ...input, submissionId: randomUUID() }
     expect(await refusedCode(agent.call(enrollments.send, again))).toBe('review.required')
+  })
+
+  test('A-104 a review ends with a revocation, and a later consent does not bring it back', async () => {
+    const input = await inputFor(await applicationOf())
+    const { appId, groups } = input
+    await sign((await agent.call(enrollments.openReview, { appId, groups })).link, 'en')
+    await agent.call(clientConsents.revoke, { appId, note: 'Called: stop helping' })
+    await signClientConsent(agency.db, appId)
+    expect(await agent.call(enrollments.review, { appId })).toMatchObject({ state: 'outdated' })
+    expect(await refusedCode(agent.call(enrollments.send, input))).toBe('review.required')
+    await sign((await agent.call(enrollments.openReview, { appId, groups })).link, 'en')
+    expect(await agent.call(enrollments.send, input)).toMatchObject({ state: 'accepted' })
+  })
+
+  test('A-104 a review ends 30 days after its signature', async () => {
+    const old = await inputFor(await applicationOf())
+    await signEnrollmentReview(agency.db, old, agent.agentId, '2026-10-22T14:00:00Z')
+    expect(await refusedCode(agent.call(enrollments.send, old))).toBe('review.required')
+    const young = await inputFor(await applicationOf())
+    await signEnrollmentReview(agency.db, young, agent.agentId, '2026-10-24T14:00:00Z')
+    expect(await agent.call(enrollments.send, young)).toMatchObject({ state: 'accepted' })
+  })
+
+  test('A-104 P-84 an enrollment that waits is not sent again after a revocation, even with a later consent', async () => {
+    const input = await inputFor(await applicationOf())
+    const { appId } = input
+    await whileExchange(
+      async () => {
+        throw new Error('socket hang up')
+      },
+      async () => expect(await send(agent, input)).toMatchObject({ state: 'sending' }),
+    )
+    await agent.call(clientConsents.revoke, { appId, note: 'Called: stop helping' })
+    await signClientConsent(agency.db, appId)
+    await sql`update enrollment_sendings set next_try_at = now() where state = 'sending'`.execute(agency.db)
+    await sendDue(agency.db, agency.services.exchange, () => undefined)
+    expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'refused' }])
   })
 
   test('A-104 a review ends when the household changes at the exchange, signed or not, and the changed one needs its own', async () => {

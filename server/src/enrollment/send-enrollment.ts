@@ -129,7 +129,7 @@ async function attestedByClient(
   input: EnrollmentInput,
 ): Promise<Attested> {
   refuseUnconsented(await consentRecords(db, application.id), wantedOf(application, call), ['apply'])
-  return (await signedReview(db, call.user, application, input)) ?? fail('review.required')
+  return (await signedReview(db, call, application, input)) ?? fail('review.required')
 }
 
 /** Clients attest in the call itself. */
