@@ -342,6 +342,11 @@ export const failures = {
     message: 'The marketplace has not confirmed this application yet. Submit it again before you change it.',
   },
   'ede.year_ended': { status: 409, message: 'Applications for this year have ended. Open the application again.' },
+  'sending.not_ended': {
+    status: 409,
+    message: 'This waits for the marketplace and can be ended only after three attempts. Try again first.',
+  },
+  'sending.none': { status: 409, message: 'Nothing waits for an answer of the marketplace' },
   'ede.incomplete': { status: 409, message: 'Some steps are not complete. Finish them first.' },
   'review.required': {
     status: 409,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
 import { actionRules, sectionRules } from '../access/portal-rules.ts'
-import { ApplicationFields } from '../applications/application-contract.ts'
+import { ApplicationFields, mayRunApplications } from '../applications/application-contract.ts'
 import { consentStates } from '../consents/consent-state.ts'
 import { VisitorDraft } from '../eligibility/visitor-draft.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { ZipCode } from '../fields/zip-code.ts'
+import { EndReason } from '../marketplace/end-sending.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
 import { route } from '../platform/route.ts'
 import { EdeAnswers, edeSteps } from './ede-answers.ts'
@@ -46,6 +47,8 @@ export const EdeApplication = EdeRow.extend({
   internalId: z.uuid(),
   /** When an enrollment was last started at HealthSherpa; submitting it here must be confirmed since. */
   healthSherpaAt: text,
+  /** Whether an administrator can end the submission, because several attempts had no answer. */
+  canEnd: z.boolean(),
   today: z.string(),
   answers: EdeAnswers,
   /** Last four digits of the stored Social Security numbers, by person. */
@@ -204,6 +207,16 @@ export const ede = {
       /** The caller checked that the enrollment that was started at HealthSherpa was not finished there. */
       notEnrolledThere: z.boolean().default(false),
     }),
+    output: EdeApplication,
+  }),
+  end: route({
+    method: 'POST',
+    path: '/api/EdeApplication/{id}/end',
+    allow: mayRunApplications,
+    audit: 'own',
+    clientConsent: ofDraft,
+    summary: 'End a submission that the exchange does not confirm after several attempts, with the reason',
+    input: z.strictObject({ ...byId, ...EndReason.shape }),
     output: EdeApplication,
   }),
 }

@@ -5,6 +5,7 @@ import { EdeAnswers, type EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, EdeRow } from '@coverdesk/domain/ede/ede-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { triesBeforeEnd } from '@coverdesk/domain/marketplace/end-sending.ts'
 import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { applicationVisibility, visibleApplications } from '../applications/application-visibility.ts'
@@ -62,6 +63,7 @@ export interface StoredEde extends EdeRow {
   movedFrom: number | null
   /** When an enrollment was last started at HealthSherpa. */
   healthSherpaAt: string | null
+  submissionTries: number
   county: string | null
   state: EdeRow['state']
   countyState: string | null
@@ -88,7 +90,7 @@ async function edeWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredE
   const { rows } = await sql<Omit<StoredEde, 'answers'> & { answers: unknown }>`
     select ${rowColumns}, e.id as key, i.uuid as "internalId", e.version, e.answers, e.client_id as "clientId",
       i.status_id as "statusId", e.submission_id as "submissionId",
-      e.moved_from_year as "movedFrom",
+      e.moved_from_year as "movedFrom", e.submission_tries as "submissionTries",
       ${sql.raw(instantOf('e.health_sherpa_at'))} as "healthSherpaAt", c.name as county, s.code as "countyState",
       a.id as "agentId", a.npn as "agentNpn", a.phone as "agentPhone"
     from ${source}
@@ -181,15 +183,21 @@ function reviewOf(reviews: readonly StoredReview[], reviewed: Reviewed, now: Dat
   }
 }
 
+/** Whether a submission can be ended: after several attempts, or when it was deleted and can't be sent again. */
+export function canEnd({ state, submissionTries, statusId }: StoredEde): boolean {
+  return state === 'sending' && (submissionTries >= triesBeforeEnd || statusId === applicationStatus.Void)
+}
+
 /** Application as the API answers it. */
 export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: Date): Promise<EdeApplication> {
-  const { key, clientId, submissionId: _id, statusId, countyState, agentId, ...row } = stored
+  const { key, clientId, submissionId: _id, submissionTries, statusId, countyState, agentId, ...row } = stored
   const numbers = await storedNumbers(db, key)
   const reviews = await reviewsOf(db, stored, now)
   const { state, sentTo, signed, otherApplicant } = await edeConsent(db, { user, now }, { ...row, agentId })
   return {
     ...row,
     isVoid: statusId === applicationStatus.Void,
+    canEnd: canEnd(stored),
     today: todayIn(now),
     county: row.county && countyState ? `${row.county}, ${countyState}` : null,
     numbers,
@@ -205,8 +213,11 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
   }
 }
 
-/** Locks the application until the transaction ends. */
+/** Locks the application with its internal application, which others change first, until the transaction ends. */
 export async function lockEde(db: Db, user: SignedIn, id: string): Promise<StoredEde> {
+  await sql`
+    select from internal_applications i join ede_applications e on e.application_id = i.id
+    where e.uuid = ${id}::uuid for no key update of i`.execute(db)
   await sql`select from ede_applications where uuid = ${id}::uuid for no key update`.execute(db)
   return await findEde(db, user, id)
 }

@@ -75,7 +75,8 @@ async function prepare(
   refuseUnconsented(await internalConsentRecords(db, stored.number), wantedOf(stored, call), submission.scopes)
   const review = validReview(await reviewsOf(db, stored, call.now), stored) ?? fail('review.required')
   const { rows } = await sql<{ submissionId: string }>`
-    update ede_applications set submission_id = coalesce(submission_id, gen_random_uuid()), updated_at = clock_timestamp()
+    update ede_applications set submission_id = coalesce(submission_id, gen_random_uuid()),
+      submission_tries = submission_tries + 1, updated_at = clock_timestamp()
     where id = ${stored.key} returning submission_id as "submissionId"`.execute(db)
   await audit(db, call, stored, 'submitting', wasStarted ? { notEnrolledThere } : {})
   const submissionId = rows[0]?.submissionId ?? fail('server.error')
@@ -167,7 +168,7 @@ async function release(
 ): Promise<void> {
   const { key, number } = await lockEde(db, call.user, id)
   await sql`
-    update ede_applications set submission_id = null
+    update ede_applications set submission_id = null, submission_tries = 0
     where id = ${key} and submission_id = ${submissionId} and submitted_at is null`.execute(db)
   await audit(db, call, { number, submissionId }, 'refused')
 }
@@ -186,11 +187,12 @@ async function accept(
     update ede_applications set submission_id = ${submissionId}, submitted_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${stored.key}`.execute(
     db,
   )
-  const { Submitted } = applicationStatus
+  // One that was deleted since keeps its status and gets the id, so that what the exchange accepted is found.
+  const status = stored.statusId === applicationStatus.Void ? applicationStatus.Void : applicationStatus.Submitted
   const { rows } = await sql<{ agentId: number | null }>`
-    update internal_applications set status_id = ${Submitted}, marketplace_id = ${exchangeAssignedId}, updated_at = now()
+    update internal_applications set status_id = ${status}, marketplace_id = ${exchangeAssignedId}, updated_at = now()
     where id = ${stored.number} returning assigned_agent_id as "agentId"`.execute(db)
-  const entry = { id: stored.number, value: Submitted, agentId: rows[0]?.agentId ?? null }
+  const entry = { id: stored.number, value: status, agentId: rows[0]?.agentId ?? null }
   await addStatuses(db, 'application', [entry], { comment: '', by: call.user.id })
   if (stored.clientId !== null) await makeOwn(db, call, { userId: stored.clientId, appId: exchangeAssignedId })
   await audit(db, call, { ...stored, submissionId }, 'accepted')

@@ -95,8 +95,10 @@ async function send(db: Db, exchange: Exchange, taken: Taken): Promise<unknown> 
       held: { userFirstName, userLastName, userPhone, userEmail, document },
     })
     await sql`
-      update enrollment_sendings set state = ${outcome}, reason = ${reason}, last_error = null, answered_at = now()
-      where enrollment_id = ${id} and state = 'sending'`.execute(db)
+      update enrollment_sendings set state = ${outcome}, reason = ${reason}, last_error = null, answered_at = now(), ended_by = null
+      where enrollment_id = ${id} and (state = 'sending' or ended_by is not null and ${outcome} = 'accepted')`.execute(
+      db,
+    )
     return null
   } catch (error) {
     const delay = delays[Math.min(taken.tries, delays.length) - 1] ?? 0

@@ -445,6 +445,47 @@ test('P-84 ENROLL-09 without a response an enrollment stays in sending, blocks o
   expect(policies.filter(({ status }) => status === 'Pending effectuation')).toHaveLength(2)
 })
 
+test('P-84 an administrator ends an enrollment after three attempts with a reason, and the household can be enrolled otherwise', async () => {
+  const appId = await applicationOf()
+  const input = await inputFor(appId)
+  const { submissionId } = input
+  const reason = 'The exchange rejects the request'
+  const rejects = async () => {
+    throw new Error('http 422')
+  }
+  await whileExchange(rejects, async () => {
+    expect(await send(agent, input)).toMatchObject({ state: 'sending', canEnd: false })
+    expect((await refusal(admin.call(enrollments.end, { appId, submissionId, reason }))).code).toBe('sending.not_ended')
+    for (let attempt = 2; attempt <= 3; attempt++) await agent.call(enrollments.send, input)
+  })
+  expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'sending', canEnd: true }])
+  expect((await refusal(agent.call(enrollments.end, { appId, submissionId, reason }))).code).toBe('right.missing')
+  await admin.call(enrollments.end, { appId, submissionId, reason })
+  const ended = { state: 'refused', isEnded: true, canEnd: false, reason }
+  expect(await agent.call(enrollments.list, { appId })).toMatchObject([ended])
+  expect((await refusal(admin.call(enrollments.end, { appId, submissionId, reason }))).code).toBe('sending.none')
+  const { rows } = await sql<{ facts: object }>`
+    select facts from audit_events where entity = 'enrollment' and facts ->> 'what' = 'ended'`.execute(agency.db)
+  expect(rows).toMatchObject([{ facts: { reason, tries: 3 } }])
+  expect(await send(agent, await inputFor(appId))).toMatchObject({ state: 'accepted' })
+})
+
+test('P-84 an enrollment that was ended while its answer was on the way is accepted when the answer says so', async () => {
+  const appId = await applicationOf()
+  const input = await inputFor(appId)
+  const { submissionId } = input
+  await whileExchange(
+    async () => {
+      await sql`
+        update enrollment_sendings s set tries = 3 from enrollments e
+        where e.id = s.enrollment_id and e.submission_id = ${submissionId}`.execute(agency.db)
+      await admin.call(enrollments.end, { appId, submissionId, reason: 'No answer' })
+      return JSON.stringify({ submissionId, outcome: 'accepted' })
+    },
+    async () => expect(await send(agent, input)).toMatchObject({ state: 'accepted', isEnded: false, reason: null }),
+  )
+})
+
 test('P-84 an invalid response leaves it in sending, and a rejection is stored with its reason', async () => {
   const appId = await applicationOf()
   const input = await inputFor(appId)

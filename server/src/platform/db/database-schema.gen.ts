@@ -960,6 +960,7 @@ export interface EdeApplications {
   plan_year: number;
   step: Generated<string>;
   submission_id: string | null;
+  submission_tries: Generated<number>;
   submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   uuid: Generated<string>;
@@ -1031,6 +1032,7 @@ export interface Enrollments {
 export interface EnrollmentSendings {
   answered_at: Timestamp | null;
   application_id: number;
+  ended_by: number | null;
   enrollment_id: number;
   last_error: string | null;
   next_try_at: Generated<Timestamp>;

@@ -107,7 +107,18 @@ export const edeExamples: ExamplesOf<typeof ede> = {
   },
   submit: {
     answers: { ...changed },
-    ...each({ version: 1 }, signedEdeOf),
+    ...each({ version: 1 }, (agency, owner) => signedEdeOf(agency, owner)),
+    leaves: { ...update, action: 'status' },
+  },
+  end: {
+    answers: changed,
+    ...each({ reason: 'The exchange refuses it by phone' }, async (agency, owner) => {
+      const { id } = await edeOf(agency, owner)
+      await sql`
+        update ede_applications set submission_id = gen_random_uuid(), submission_tries = 3
+        where uuid = ${id}::uuid`.execute(agency.db)
+      return id
+    }),
     leaves: { ...update, action: 'status' },
   },
 }

@@ -5,6 +5,7 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { EndSending } from '../../applications/end-sending.tsx'
 import { AuthorizationSection } from '../../authorizations/authorization-section.tsx'
 import { authorizationTexts } from '../../authorizations/authorization-texts.ts'
 import { useAuthorization } from '../../authorizations/use-authorization.ts'
@@ -30,7 +31,7 @@ export function ReviewStep(props: StepProps) {
   const size = usePhone() ? 'xl' : 'md'
   const { saved, missing, goTo } = props
   const { application, take } = saved
-  const { id, version, state, consent, review, healthSherpaAt } = application
+  const { id, version, state, consent, review, healthSherpaAt, canEnd } = application
   /** Time of the start at HealthSherpa that was confirmed as not finished; a later one is confirmed again. */
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const isStarted = state === 'draft' && healthSherpaAt !== null
@@ -38,6 +39,7 @@ export function ReviewStep(props: StepProps) {
   const submit = useSend(ede.submit, {
     refreshes: [ede.list, marketplace.list, marketplace.one, access.currentUser],
   })
+  const end = useSend(ede.end, { refreshes: [ede.list] })
   const language = useLanguage()
   const authorized = { of: 'wizard', id } as const
   const authorization = useAuthorization(authorized, !application.isClient && missing.length === 0)
@@ -81,6 +83,9 @@ export function ReviewStep(props: StepProps) {
       <div className={css.form}>
         {submit.error ? <NoticeLine tone="red">{failureMessage(submit.error)}</NoticeLine> : null}
         {state === 'sending' ? <NoticeLine tone="amber">{texts.sending}</NoticeLine> : null}
+        {canEnd && !application.isClient ? (
+          <EndSending what="submission" onEnd={async ({ reason }) => take(await end.mutateAsync({ id, reason }))} />
+        ) : null}
         {missing.length > 0 ? (
           <div className={css.form}>
             <p className={css.state}>{texts.incomplete}</p>
