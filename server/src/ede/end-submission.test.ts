@@ -43,7 +43,9 @@ test('an administrator ends a submission after three attempts, and the agent see
   const { statuses } = await me.call(applications.history, { id: internalId })
   expect(statuses.at(-1)?.comment).toBe(`Submission ended: ${reason}`)
   const { rows } = await sql<{ facts: object }>`
-    select facts from audit_events where facts ->> 'what' = 'ede-ended' and entity_id = ${String(number)}`.execute(agency.db)
+    select facts from audit_events where facts ->> 'what' = 'ede-ended' and entity_id = ${String(number)}`.execute(
+    agency.db,
+  )
   expect(rows).toEqual([{ facts: { what: 'ede-ended', reason, tries: 3, submissionId: expect.any(String) } }])
   expect((await me.call(ede.save, { id, version, step: 'about', answers })).state).toBe('draft')
 })

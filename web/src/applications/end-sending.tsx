@@ -16,7 +16,7 @@ interface EndSendingProps {
 export function EndSending({ what, onEnd }: EndSendingProps) {
   const [opened, setOpened] = useState(false)
   if (!useHasAccess(mayRunApplications)) return null
-  const title = what === 'submission' ? 'End Submission' : 'End Enrollment'
+  const title = what === 'submission' ? 'End submission' : 'End enrollment'
   return (
     <div>
       <Button onClick={() => setOpened(true)}>{title}</Button>

@@ -64,9 +64,13 @@ export function StepScreen({
         <h1>{state === 'submitted' ? texts.submitted : texts.heads[step]}</h1>
         {state === 'draft' ? <p className={css.lead}>{texts.leads[step](year)}</p> : null}
         {isVoid && state !== 'submitted' ? (
-          <NoticeLine tone="red">{texts.void}</NoticeLine>
+          <div className={css.notice}>
+            <NoticeLine tone="red">{texts.void}</NoticeLine>
+          </div>
         ) : isMoved ? (
-          <NoticeLine tone="amber">{texts.moved(String(movedFrom), year)}</NoticeLine>
+          <div className={css.notice}>
+            <NoticeLine tone="amber">{texts.moved(String(movedFrom), year)}</NoticeLine>
+          </div>
         ) : null}
         {children}
         {error ? <NoticeLine tone="red">{failureMessage(error)}</NoticeLine> : null}
