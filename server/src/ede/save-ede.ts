@@ -24,7 +24,8 @@ import { storeNumbers, withoutNumbers } from './person-numbers.ts'
 
 /**
  * Saves the answers as typed. An unchanged save keeps the version, so that moving between steps does not void the client's
- * review; only the end of its year changes it. With `finish` the step must be complete. The internal application takes the facts, the name with every save.
+ * review, unless its year has ended. With `finish` the step must be complete. The internal application takes the facts, the
+ * name with every save.
  */
 export const saveEde: Handler<typeof ede.save> = (call, { id, version, step, finish, answers: typed }) =>
   inTransaction(call.db, async (db) => {
