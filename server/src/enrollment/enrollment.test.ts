@@ -465,7 +465,10 @@ test('P-84 an administrator ends an enrollment after three attempts with a reaso
   expect(await agent.call(enrollments.list, { appId })).toMatchObject([ended])
   expect((await refusal(admin.call(enrollments.end, { appId, submissionId, reason }))).code).toBe('sending.none')
   const { rows } = await sql<{ facts: object }>`
-    select facts from audit_events where entity = 'enrollment' and facts ->> 'what' = 'ended'`.execute(agency.db)
+    select a.facts from audit_events a join enrollments e on e.id::text = a.entity_id
+    where a.entity = 'enrollment' and a.facts ->> 'what' = 'ended' and e.submission_id = ${submissionId}`.execute(
+    agency.db,
+  )
   expect(rows).toMatchObject([{ facts: { reason, tries: 3 } }])
   expect(await send(agent, await inputFor(appId))).toMatchObject({ state: 'accepted' })
 })
