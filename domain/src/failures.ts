@@ -341,6 +341,12 @@ export const failures = {
     status: 409,
     message: 'The marketplace has not confirmed this application yet. Submit it again before you change it.',
   },
+  'ede.year_ended': { status: 409, message: 'Applications for this year have ended. Open the application again.' },
+  'sending.not_ended': {
+    status: 409,
+    message: 'This waits for the marketplace and can be ended only after three attempts. Try again first.',
+  },
+  'sending.none': { status: 409, message: 'Nothing waits for an answer of the marketplace' },
   'ede.incomplete': { status: 409, message: 'Some steps are not complete. Finish them first.' },
   'review.required': {
     status: 409,
@@ -355,6 +361,11 @@ export const failures = {
     status: 409,
     message:
       'This application was already sent to the marketplace. Go on there, so that the client is not enrolled twice.',
+  },
+  'healthsherpa.started': {
+    status: 409,
+    message:
+      'An enrollment of this client was started at HealthSherpa. Check there that it was not finished, and confirm it before you submit.',
   },
   'healthsherpa.refused': { status: 409, message: 'HealthSherpa refused this enrollment' },
   'healthsherpa.not_allowed': {

@@ -24,6 +24,7 @@ test('A-103 Void is final, and the message says so', () => {
   expect(statusChangeProblem('SUB', Submitted)).toBe('It is submitted already')
   expect(statusChangeProblem('SUB', New, true)).toMatch(/^Submit it in the Application Wizard/)
   expect(statusChangeProblem('VOID', New, true)).toBeUndefined()
+  expect(statusChangeProblem('VOID', New, true, true)).toMatch(/^The marketplace has not confirmed its submission/)
   expect([New, Assigned, Submitted].map(editProblem)).toEqual([undefined, undefined, undefined])
   expect(editProblem(Void)).toBe('It is void, which is final')
 })

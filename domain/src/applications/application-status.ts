@@ -22,9 +22,16 @@ export function statusSetBy(code: StatusTypeCode): number {
 
 /**
  * Reason why a code cannot be applied to an application; undefined when it can. One in the wizard is submitted there, where
- * the exchange's answer brings the id.
+ * the exchange's answer brings the id; while it waits for that answer (`isSending`) it is not deleted, so that none is lost.
  */
-export function statusChangeProblem(code: StatusTypeCode, statusId: number, inWizard = false): string | undefined {
+export function statusChangeProblem(
+  code: StatusTypeCode,
+  statusId: number,
+  inWizard = false,
+  isSending = false,
+): string | undefined {
+  if (code === 'VOID' && isSending && statusId !== Void)
+    return 'The marketplace has not confirmed its submission. Submit it again in the Application Wizard, or end the submission there; then delete it'
   if (steps[code].from.includes(statusId))
     return code === 'SUB' && inWizard
       ? 'Submit it in the Application Wizard, which records the id of the marketplace'

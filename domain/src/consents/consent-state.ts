@@ -53,12 +53,6 @@ export function revocable<R extends ConsentRecord>(records: readonly R[], today:
   return unrevoked(records, today)[0]
 }
 
-/** Whether the client revoked after a time and has not signed again since. `records` are newest first. */
-export function isRevokedSince(records: readonly ConsentRecord[], since: string, today: string): boolean {
-  const revoked = lastRevocation(records)
-  return revoked !== null && revoked > since && unrevoked(records, today).length === 0
-}
-
 /** State of an application's consent. `records` are newest first. */
 export function consentState(records: readonly ConsentRecord[], wanted: ConsentWanted): ConsentState {
   if (validConsent(records, wanted)) return 'valid'
@@ -105,7 +99,8 @@ function unrevoked<R extends ConsentRecord>(records: readonly R[], today: string
   )
 }
 
-function lastRevocation(records: readonly ConsentRecord[]): string | null {
+/** Time of a client's last revocation; null without one. */
+export function lastRevocation(records: readonly ConsentRecord[]): string | null {
   return records.reduce<string | null>(
     (last, { revokedDate }) => (revokedDate !== null && (last === null || revokedDate > last) ? revokedDate : last),
     null,

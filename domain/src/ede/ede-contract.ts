@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
 import { actionRules, sectionRules } from '../access/portal-rules.ts'
-import { ApplicationFields } from '../applications/application-contract.ts'
+import { ApplicationFields, mayRunApplications } from '../applications/application-contract.ts'
 import { consentStates } from '../consents/consent-state.ts'
 import { VisitorDraft } from '../eligibility/visitor-draft.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { ZipCode } from '../fields/zip-code.ts'
+import { EndReason } from '../marketplace/end-sending.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
 import { route } from '../platform/route.ts'
 import { EdeAnswers, edeSteps } from './ede-answers.ts'
@@ -16,7 +17,7 @@ const Language = z.enum(['en', 'es'])
 /** States of an application in the wizard. `sending`: the exchange has not confirmed it yet; nothing may be changed. */
 export const edeStates = ['draft', 'sending', 'submitted'] as const
 
-/** State of the client's review: `outdated` after a later change of the answers. */
+/** State of the client's review: `outdated` when a signed one no longer counts. */
 export const reviewStates = ['none', 'requested', 'valid', 'outdated'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
@@ -38,8 +39,16 @@ export type EdeRow = z.infer<typeof EdeRow>
 /** An application in the wizard. */
 export const EdeApplication = EdeRow.extend({
   version: z.number().int(),
+  /** Whether its internal application was deleted, so that nothing can be changed. */
+  isVoid: z.boolean(),
+  /** Year for which it was begun, which ended before it was submitted; null otherwise. */
+  movedFrom: z.number().int().nullable(),
   /** The internal application that it belongs to. */
   internalId: z.uuid(),
+  /** When an enrollment was last started at HealthSherpa; submitting it here must be confirmed since. */
+  healthSherpaAt: text,
+  /** Whether an administrator can end the submission, because several attempts had no answer. */
+  canEnd: z.boolean(),
   today: z.string(),
   answers: EdeAnswers,
   /** Last four digits of the stored Social Security numbers, by person. */
@@ -114,13 +123,16 @@ export const ede = {
     allow: 'customer|consumer',
     audit: { reads: 'internal-application', about: 'number' },
     clientConsent: ofDraft,
-    summary: 'The newest application of the wizard of a client, and what the client entered before the account existed',
+    summary:
+      'The newest application of the wizard of a client that is not void, and what the client entered before the account existed',
     input: z.strictObject({}),
     output: z.object({
       application: EdeRow.nullable(),
       /** Number of the application. */
       number: z.number().int().nullable(),
       draft: VisitorDraft.nullable(),
+      /** Year for which the client can start an application; null for one who has an application of that year. */
+      startsYear: z.number().int().nullable(),
     }),
   }),
   startOwn: route({
@@ -189,7 +201,22 @@ export const ede = {
     repeat: { harmless: 'an application is submitted once under its own id' },
     clientConsent: submission,
     summary: 'Submit the application to the exchange; needs the consent and the review of the client',
-    input: z.strictObject({ ...byId, version: z.number().int().min(1) }),
+    input: z.strictObject({
+      ...byId,
+      version: z.number().int().min(1),
+      /** The caller checked that the enrollment that was started at HealthSherpa was not finished there. */
+      notEnrolledThere: z.boolean().default(false),
+    }),
+    output: EdeApplication,
+  }),
+  end: route({
+    method: 'POST',
+    path: '/api/EdeApplication/{id}/end',
+    allow: mayRunApplications,
+    audit: 'own',
+    clientConsent: ofDraft,
+    summary: 'End a submission that the exchange does not confirm after several attempts, with the reason',
+    input: z.strictObject({ ...byId, ...EndReason.shape }),
     output: EdeApplication,
   }),
 }

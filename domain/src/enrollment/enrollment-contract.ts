@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { Amount } from '../fields/amount.ts'
-import { ExchangeId, mayReadApplications, mayReadOwnApplication } from '../marketplace/marketplace-contract.ts'
+import { EndReason } from '../marketplace/end-sending.ts'
+import {
+  ExchangeId,
+  mayReadApplications,
+  mayReadOwnApplication,
+  mayRunApplications,
+} from '../marketplace/marketplace-contract.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
 import { route } from '../platform/route.ts'
 
@@ -43,6 +49,10 @@ export const Enrollment = z.object({
   state: z.enum(enrollmentStates),
   /** Reason of the marketplace's refusal. */
   reason: z.string().nullable(),
+  /** Whether an administrator ended it for the `reason`, without an answer of the marketplace. */
+  isEnded: z.boolean(),
+  /** Whether an administrator can end it, because several attempts had no answer. */
+  canEnd: z.boolean(),
   planYear: z.number().int(),
   /** When and by whom the four statements were attested. */
   attestedAt: z.string(),
@@ -64,7 +74,7 @@ const Groups = EnrollmentInput.shape.groups
 export const EnrollmentReview = z.object({
   /** Our id of the application. */
   applicationId: z.number().int(),
-  /** `outdated` when the household has changed at the exchange since it was requested. */
+  /** `outdated` when the household has changed at the exchange since it was requested, or a signed one no longer counts. */
   state: z.enum(['none', 'requested', 'signed', 'outdated']),
   channel: z.string().nullable(),
   sentTo: z.string().nullable(),
@@ -106,6 +116,16 @@ export const enrollments = {
     repeat: { harmless: 'an enrollment is sent once under its own id' },
     summary: 'Enroll the applicants, group by group; the same submissionId returns the first result',
     input: EnrollmentInput,
+    output: Enrollment,
+  }),
+  end: route({
+    method: 'POST',
+    path: '/api/MarketplaceApp/{appId}/enrollment/{submissionId}/end',
+    allow: mayRunApplications,
+    audit: 'own',
+    clientConsent: { notNeeded: 'it sends nothing' },
+    summary: 'End an enrollment that the marketplace does not confirm after several attempts, with the reason',
+    input: z.strictObject({ appId: ExchangeId, submissionId: z.uuid(), ...EndReason.shape }),
     output: Enrollment,
   }),
   review: route({

@@ -8,6 +8,9 @@ export function planYear(today: string): number {
   return Number(today.slice(0, 4)) + (today.slice(5) >= enrollmentOpens ? 1 : 0)
 }
 
+/** Whether a year is no longer offered on a day (YYYY-MM-DD), because the next one is. */
+export const isYearEnded = (year: number, today: string): boolean => year < planYear(today)
+
 /**
  * Start of coverage of a year when applying today: January 1 of a future year, otherwise the first of the next month;
  * in December, or for a past year, December 1.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inDatabase } from '../../support/database.ts'
 import { openGuidePage } from '../../support/guide/guide-page.ts'
 import { uniqueName } from '../../support/records/application-records.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
@@ -180,4 +181,46 @@ test('an answer that could not be saved survives leaving the step, and the exit 
   await expect(page).toHaveURL(/\/ede\/app\/?$/)
   await page.goto(address.replace(/step=\w+/, 'step=about'))
   await expect(page.getByLabel('Street address')).toHaveValue('1 Palm Ave')
+})
+
+const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+test('an application of a year that has ended moves to the next one when it is opened, and says so in both languages', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await beginApplication(page)
+  const title = await page.getByText(/^Application for \d{4} coverage$/).innerText()
+  await inDatabase((connection) =>
+    connection.query('update ede_applications set plan_year = plan_year - 1 where uuid = $1', [idIn(page)]),
+  )
+  await page.reload()
+  await expect(page.getByText(/^Applications for \d{4} have ended. This one is now for \d{4}/)).toBeVisible()
+  await expect(page.getByText(title, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page.getByText(/^Ya no se puede solicitar para \d{4}. Esta solicitud es ahora para/)).toBeVisible()
+})
+
+test('an administrator ends a submission that had no answer three times, and the answers can be changed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await beginApplication(page)
+  await inDatabase((connection) =>
+    connection.query(
+      'update ede_applications set submission_id = gen_random_uuid(), submission_tries = 3 where uuid = $1',
+      [idIn(page)],
+    ),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'End submission' }).click()
+  const dialog = page.getByRole('dialog', { name: 'End submission' })
+  await dialog.getByLabel('Reason').fill('The exchange rejects it')
+  await expectAccessible(page, 'end-submission')
+  await dialog.getByRole('button', { name: 'End submission' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'About you' }).click()
+  await expect(page.getByLabel('Street address')).toBeEnabled()
 })

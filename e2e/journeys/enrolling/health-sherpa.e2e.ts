@@ -94,6 +94,8 @@ test('an agent enrolls a client at HealthSherpa from the wizard, once the client
   await enroll.click()
   await expect((await opened).getByText('The shop of HealthSherpa')).toBeVisible()
   expect(sessions.map((session) => session.external_id)).toEqual([id])
+  await expect(page.getByText(/^An enrollment was started at HealthSherpa on /)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'I checked: the enrollment was not finished' })).not.toBeChecked()
   server.close()
 })
 

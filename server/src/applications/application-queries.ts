@@ -26,6 +26,8 @@ export interface LockedApplication {
   name: string
   /** Whether it has an application in the wizard. */
   inWizard: boolean
+  /** Whether its submission waits for the answer of the exchange. */
+  isSending: boolean
 }
 
 /**
@@ -40,7 +42,9 @@ export async function lockApplications(
   const { rows } = await sql<LockedApplication>`
     select i.id as number, i.status_id as "statusId", i.owner, i.assigned_agent_id as "agentId",
       concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name,
-      exists (select from ede_applications e where e.application_id = i.id) as "inWizard"
+      exists (select from ede_applications e where e.application_id = i.id) as "inWizard",
+      exists (select from ede_applications e where e.application_id = i.id and e.submission_id is not null
+        and e.submitted_at is null) as "isSending"
     from internal_applications i where i.uuid = any(${ids}::uuid[]) and ${visibleApplications(applicationVisibility(user))}
     order by i.id for no key update`.execute(db)
   if (rows.length < ids.length) fail('application.not_found')

@@ -36,8 +36,8 @@ export const setApplicationStatus =
 
 /** Fails with the applications that cannot get the status, and why. */
 function refuse(code: StatusTypeCode, locked: readonly LockedApplication[]): void {
-  const refused = locked.flatMap(({ name, statusId, inWizard }) => {
-    const why = statusChangeProblem(code, statusId, inWizard)
+  const refused = locked.flatMap(({ name, statusId, inWizard, isSending }) => {
+    const why = statusChangeProblem(code, statusId, inWizard, isSending)
     return why ? [{ name, why }] : []
   })
   const [first] = refused

@@ -1,11 +1,15 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
+import { isRevokedSince, reviewCounts } from '@coverdesk/domain/consents/review-counts.ts'
 import { EdeAnswers, type EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, EdeRow } from '@coverdesk/domain/ede/ede-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { triesBeforeEnd } from '@coverdesk/domain/marketplace/end-sending.ts'
 import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { applicationVisibility, visibleApplications } from '../applications/application-visibility.ts'
+import { internalConsentRecords, type StoredConsent } from '../consents/client-consent-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
@@ -38,10 +42,11 @@ export async function listEde(db: Db, user: SignedIn): Promise<EdeRow[]> {
   return rows
 }
 
-/** The newest application of a client. */
+/** The newest application of a client that the office did not delete. */
 export async function newestOwnEde(db: Db, user: SignedIn): Promise<EdeRow | null> {
   const { rows } = await sql<EdeRow>`
-    select ${rowColumns} from ${source} where e.client_id = ${user.id} order by e.id desc limit 1`.execute(db)
+    select ${rowColumns} from ${source} 
+    where e.client_id = ${user.id} and i.status_id <> ${applicationStatus.Void} order by e.id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -55,6 +60,10 @@ export interface StoredEde extends EdeRow {
   clientId: number | null
   statusId: number
   submissionId: string | null
+  movedFrom: number | null
+  /** When an enrollment was last started at HealthSherpa. */
+  healthSherpaAt: string | null
+  submissionTries: number
   county: string | null
   state: EdeRow['state']
   countyState: string | null
@@ -80,7 +89,9 @@ export async function storedEde(db: Db, condition: RawBuilder<unknown>): Promise
 async function edeWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredEde | null> {
   const { rows } = await sql<Omit<StoredEde, 'answers'> & { answers: unknown }>`
     select ${rowColumns}, e.id as key, i.uuid as "internalId", e.version, e.answers, e.client_id as "clientId",
-      i.status_id as "statusId", e.submission_id as "submissionId", c.name as county, s.code as "countyState",
+      i.status_id as "statusId", e.submission_id as "submissionId",
+      e.moved_from_year as "movedFrom", e.submission_tries as "submissionTries",
+      ${sql.raw(instantOf('e.health_sherpa_at'))} as "healthSherpaAt", c.name as county, s.code as "countyState",
       a.id as "agentId", a.npn as "agentNpn", a.phone as "agentPhone"
     from ${source}
     left join counties c on c.fips = e.answers #>> '{about,countyFips}'
@@ -111,25 +122,41 @@ export interface StoredReview {
   signedName: string | null
   signedDate: string | null
   textSigned: string | null
+  /** Whether its signature still counts, for the application as it was then. */
+  counts: boolean
 }
 
 /** Review requests of an application, newest first. */
-export async function reviewsOf(db: Db, key: number): Promise<StoredReview[]> {
-  const { rows } = await sql<StoredReview>`
+export async function reviewsOf(
+  db: Db,
+  { key, number, state }: Pick<StoredEde, 'key' | 'number' | 'state'>,
+  now: Date,
+): Promise<StoredReview[]> {
+  const { rows } = await sql<Omit<StoredReview, 'counts'>>`
     select q.version, q.agent_id as "agentId", q.agent_name as "agentName", q.agent_npn as "agentNpn",
       q.sent_to as "sentTo", ${sql.raw(instantOf('q.expires_at'))} as expires,
       q.replaced_at is not null as "isReplaced", v.signed_name as "signedName",
       ${sql.raw(instantOf('v.signed_at'))} as "signedDate", v.text_signed as "textSigned"
     from review_requests q left join application_reviews v on v.request_id = q.id
     where q.ede_application_id = ${key} order by q.id desc`.execute(db)
-  return rows
+  const records = await internalConsentRecords(db, number)
+  return rows.map((review) => ({ ...review, counts: signatureCounts(review, { state, records, now }) }))
+}
+
+/** What was sent in time and waits for its answer does not age: it is asked for under the same id. */
+function signatureCounts(
+  { signedDate }: Pick<StoredReview, 'signedDate'>,
+  { state, records, now }: { state: StoredEde['state']; records: readonly StoredConsent[]; now: Date },
+): boolean {
+  if (signedDate === null) return false
+  return state === 'draft' ? reviewCounts(signedDate, records, now) : !isRevokedSince(records, signedDate)
 }
 
 type Reviewed = Pick<StoredEde, 'version' | 'agentId' | 'agentName' | 'agentNpn'>
 
 /** The signed review of exactly these answers, with the agent who is named in the submission. */
 export function validReview(reviews: readonly StoredReview[], reviewed: Reviewed): StoredReview | undefined {
-  return reviews.find((review) => review.signedDate !== null && isReviewOf(review, reviewed))
+  return reviews.find((review) => review.counts && isReviewOf(review, reviewed))
 }
 
 /** Whether a review shows the answers of now, and the agent as the submission names one. */
@@ -156,14 +183,21 @@ function reviewOf(reviews: readonly StoredReview[], reviewed: Reviewed, now: Dat
   }
 }
 
+/** Whether a submission can be ended: after several attempts, or when it was deleted and can't be sent again. */
+export function canEnd({ state, submissionTries, statusId }: StoredEde): boolean {
+  return state === 'sending' && (submissionTries >= triesBeforeEnd || statusId === applicationStatus.Void)
+}
+
 /** Application as the API answers it. */
 export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: Date): Promise<EdeApplication> {
-  const { key, clientId, submissionId: _id, statusId: _status, countyState, agentId, ...row } = stored
+  const { key, clientId, submissionId: _id, submissionTries, statusId, countyState, agentId, ...row } = stored
   const numbers = await storedNumbers(db, key)
-  const reviews = await reviewsOf(db, key)
+  const reviews = await reviewsOf(db, stored, now)
   const { state, sentTo, signed, otherApplicant } = await edeConsent(db, { user, now }, { ...row, agentId })
   return {
     ...row,
+    isVoid: statusId === applicationStatus.Void,
+    canEnd: canEnd(stored),
     today: todayIn(now),
     county: row.county && countyState ? `${row.county}, ${countyState}` : null,
     numbers,
@@ -179,8 +213,11 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
   }
 }
 
-/** Locks the application until the transaction ends. */
+/** Locks the application with its internal application, which others change first, until the transaction ends. */
 export async function lockEde(db: Db, user: SignedIn, id: string): Promise<StoredEde> {
+  await sql`
+    select from internal_applications i join ede_applications e on e.application_id = i.id
+    where e.uuid = ${id}::uuid for no key update of i`.execute(db)
   await sql`select from ede_applications where uuid = ${id}::uuid for no key update`.execute(db)
   return await findEde(db, user, id)
 }

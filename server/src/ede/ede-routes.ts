@@ -1,6 +1,7 @@
 import { applicationReviews, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { edeDetail, findEde, listEde } from './ede-queries.ts'
+import { endSubmission } from './end-submission.ts'
 import { openOwnPage, requestReview, showReview, signReview } from './review-page.ts'
 import { saveEde } from './save-ede.ts'
 import { ownEde, startEde, startOwnEde } from './start-ede.ts'
@@ -16,6 +17,7 @@ export function edeRoutes(on: Bind): void {
   on(ede.requestReview, requestReview)
   on(ede.openOwn, openOwnPage)
   on(ede.submit, submitEde)
+  on(ede.end, endSubmission)
   on(applicationReviews.page, showReview)
   on(applicationReviews.sign, signReview)
 }

@@ -256,6 +256,35 @@ describe('the review of the client', () => {
     expect((await refusal(me.call(ede.submit, { id, version: 1 }))).code).toBe('review.required')
   })
 
+  test('A-104 ends with a revocation, and a later consent does not bring it back', async () => {
+    const ready = await agreedAndReviewed()
+    const { id, internalId, version, answers } = ready
+    const { email } = answers.about
+    await asClient(consent.revoke, { id: await linkTo(email, 'consent-request') })
+    await me.call(applications.sendConsent, { id: internalId })
+    await signConsent(await linkTo(email, 'consent-request'))
+    expect(await me.call(ede.one, { id })).toMatchObject({ consent: { state: 'valid' }, review: { state: 'outdated' } })
+    expect((await refusal(me.call(ede.submit, { id, version }))).code).toBe('review.required')
+    await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
+    await signReview(await linkTo(email, 'review-request'))
+    expect((await me.call(ede.submit, { id, version })).state).toBe('submitted')
+  })
+
+  test('A-104 ends 30 days after its signature', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
+    const old = await signedEdeOf(agency, me, daysAgo(31))
+    expect((await me.call(ede.one, { id: old })).review.state).toBe('outdated')
+    expect((await refusal(me.call(ede.submit, { id: old, version: 1 }))).code).toBe('review.required')
+    const young = await signedEdeOf(agency, me, daysAgo(29))
+    expect((await me.call(ede.submit, { id: young, version: 1 })).state).toBe('submitted')
+  })
+
+  test('P-84 does not age while a submission waits for its answer', async () => {
+    const id = await signedEdeOf(agency, me, new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString())
+    await sql`update ede_applications set submission_id = gen_random_uuid() where uuid = ${id}::uuid`.execute(agency.db)
+    expect((await me.call(ede.submit, { id, version: 1 })).state).toBe('submitted')
+  })
+
   test('is signed by the applicant only', async () => {
     const { id, answers } = await startedAndFilled()
     await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
@@ -410,6 +439,36 @@ describe('the submission', () => {
     expect(await stateOf(id)).toBe('draft')
     const saved = await me.call(ede.save, { id, version: 1, step: 'about', answers: completeAnswers })
     expect(saved.answers).toEqual(completeAnswers)
+  })
+
+  test('a late refusal of an earlier submission leaves the one that was sent since, which is linked by its own answer', async () => {
+    const id = await signedEdeOf(agency, me)
+    const reason = 'The address could not be verified'
+    const waiting: { submissionId: string; answer: (text: string) => void }[] = []
+    applying(({ submissionId }) => new Promise((answer) => waiting.push({ submissionId, answer })))
+    const sent = async (count: number) => await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(count)
+    const refuse = (place: number) => {
+      const { submissionId, answer } = waiting[place] ?? { submissionId: '', answer: () => undefined }
+      answer(JSON.stringify({ submissionId, outcome: 'refused', reason }))
+    }
+    const first = refusal(me.call(ede.submit, { id, version: 1 }))
+    await sent(1)
+    const again = refusal(me.call(ede.submit, { id, version: 1 }))
+    await sent(2)
+    refuse(0)
+    expect((await first).code).toBe('ede.refused')
+    const next = me.call(ede.submit, { id, version: 1 })
+    await sent(3)
+    refuse(1)
+    expect((await again).code).toBe('ede.refused')
+    expect(await stateOf(id)).toBe('sending')
+    const [one, two, three] = waiting
+    expect(two?.submissionId).toBe(one?.submissionId)
+    expect(three?.submissionId).not.toBe(one?.submissionId)
+    three?.answer(
+      JSON.stringify({ submissionId: three.submissionId, outcome: 'accepted', exchangeAssignedId: '5300000417' }),
+    )
+    expect(await next).toMatchObject({ state: 'submitted', applicationId: '5300000417' })
   })
 
   test('the exchange gets each answer, with the numbers that were sealed', async () => {

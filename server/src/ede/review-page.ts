@@ -17,6 +17,7 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
+import { isYearEnded } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
 import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/rate-limit.ts'
@@ -30,13 +31,12 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { applicantOf } from './ede-consent.ts'
 import { edeDetail, isReviewOf, lockEde, type StoredEde, storedEde, storedNumbers } from './ede-queries.ts'
-import { refuseEdit } from './save-ede.ts'
+import { moveToOfferedYear, refuseEdit } from './save-ede.ts'
 
 /** Sends the client a link to the review of the answers as they are now; an earlier unsigned link becomes invalid. */
 export const requestReview: Handler<typeof ede.requestReview> = (call, { id, channel, language }) =>
   inTransaction(call.db, async (db) => {
-    const stored = await lockEde(db, call.user, id)
-    await refuseEdit(db, call, stored, stored.version)
+    const stored = await lockedToReview(db, call, id)
     const { services } = call
     if (!canSend(services.config, channel)) fail('consent.no_way')
     const { email, phone } = stored.answers.about
@@ -57,9 +57,8 @@ export const requestReview: Handler<typeof ede.requestReview> = (call, { id, cha
 /** Opens the consent or the review for the client who is signed in; no message is sent. */
 export const openOwnPage: Handler<typeof ede.openOwn> = (call, { id, what, language }) =>
   inTransaction(call.db, async (db) => {
-    const stored = await lockEde(db, call.user, id)
-    if (stored.clientId !== call.user.id) return fail('application.not_found')
-    await refuseEdit(db, call, stored, stored.version)
+    if ((await lockEde(db, call.user, id)).clientId !== call.user.id) return fail('application.not_found')
+    const stored = await lockedToReview(db, call, id)
     const recipient = { channel: 'account', language, sentTo: call.user.userName } as const
     if (what === 'review') return { link: await storeReviewRequest(db, call, stored, recipient) }
     const { agentId, agentName, agentNpn } = stored
@@ -72,6 +71,13 @@ export const openOwnPage: Handler<typeof ede.openOwn> = (call, { id, what, langu
     await auditRequest(db, call, stored, { consentRequest: request.id, channel: 'account', language })
     return { link: request.link }
   })
+
+/** The application that the caller may change, for the year that is offered. */
+async function lockedToReview(db: Db, call: SignedInCall, id: string): Promise<StoredEde> {
+  const stored = await lockEde(db, call.user, id)
+  await refuseEdit(db, call, stored, stored.version)
+  return await moveToOfferedYear(db, call, stored)
+}
 
 async function storeReviewRequest(
   db: Db,
@@ -138,7 +144,7 @@ const applicantIn = ({ of }: OpenReview) => ('application' in of ? applicantOf(o
 /** The application of a review link in both languages, or when it was signed. */
 export const showReview: Handler<typeof applicationReviews.page> = async (call, { id }): Promise<ReviewPage> => {
   await takeTurnOf(call)
-  const review = await findReview(call.db, id)
+  const review = await findReview(call.db, id, call.now)
   const { agency, language, signed } = review
   const texts = await textsOf(call.db, review)
   const { entity, entityId } = subjectOf(review)
@@ -164,7 +170,7 @@ export const signReview: Handler<typeof applicationReviews.sign> = async (call, 
       select from marketplace_applications m join review_requests q on q.marketplace_application_id = m.id
       where q.token_hash = ${linkHash(input.id)} for no key update of m`.execute(db)
     await sql`select from review_requests where token_hash = ${linkHash(input.id)} for update`.execute(db)
-    const review = await findReview(db, input.id)
+    const review = await findReview(db, input.id, call.now)
     if (review.signed) return fail('review.signed')
     refuseOtherName(input.signedName, applicantIn(review))
     const shown = (await textsOf(db, review))[input.language]
@@ -186,8 +192,8 @@ export const signReview: Handler<typeof applicationReviews.sign> = async (call, 
   })
 }
 
-/** Fails in the same way for unknown, replaced and expired links, for changed and void applications, and another agent. */
-async function findReview(db: Db, link: string): Promise<OpenReview> {
+/** Fails in the same way for unknown, replaced and expired links, for changed and void applications, an ended year, and another agent. */
+async function findReview(db: Db, link: string, now: Date): Promise<OpenReview> {
   const { rows } = await sql<FoundReview>`
     select q.id, q.language, q.agency, q.agent_name as "agentName", q.agent_npn as "agentNpn", q.created_at as created,
       q.version, q.agent_id as "agentId", q.ede_application_id as key, v.signed_at as signed,
@@ -207,6 +213,7 @@ async function findReview(db: Db, link: string): Promise<OpenReview> {
   const application = await storedEde(db, sql`e.id = ${request.key}`)
   if (!isReviewOf(request, application) || application.statusId === applicationStatus.Void)
     return fail('review.not_found')
+  if (application.state === 'draft' && isYearEnded(application.planYear, todayIn(now))) return fail('review.not_found')
   return { ...request, of: { application } }
 }
 

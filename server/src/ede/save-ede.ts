@@ -8,6 +8,7 @@ import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { isCalendarDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { isYearEnded, planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
 import { findApplication } from '../applications/application-queries.ts'
 import { mayChange } from '../applications/application-visibility.ts'
@@ -23,12 +24,14 @@ import { storeNumbers, withoutNumbers } from './person-numbers.ts'
 
 /**
  * Saves the answers as typed. An unchanged save keeps the version, so that moving between steps does not void the client's
- * review. With `finish` the step must be complete. The internal application takes the facts, the name with every save.
+ * review, unless its year has ended. With `finish` the step must be complete. The internal application takes the facts, the
+ * name with every save.
  */
 export const saveEde: Handler<typeof ede.save> = (call, { id, version, step, finish, answers: typed }) =>
   inTransaction(call.db, async (db) => {
     const stored = await lockEde(db, call.user, id)
     await refuseEdit(db, call, stored, version)
+    const current = await moveToOfferedYear(db, call, stored)
     const answers = withoutRemoved(typed)
     const numbers = await storeNumbers(db, call.services.sealer, stored.key, answers.household)
     if (finish && isAnswered(step)) await refuseIncomplete(db, call, { step, answers, twice: numbers.twice, stored })
@@ -38,7 +41,7 @@ export const saveEde: Handler<typeof ede.save> = (call, { id, version, step, fin
         version = version + case
           when answers is distinct from ${JSON.stringify(withoutNumbers(answers))}::jsonb or ${numbers.changed} then 1 else 0 end
       where id = ${stored.key} returning version`.execute(db)
-    if (rows[0]?.version !== stored.version)
+    if (rows[0]?.version !== current.version)
       await writeAudit(db, call.audit, {
         action: 'update',
         entity: 'internal-application',
@@ -70,6 +73,38 @@ export async function refuseOthers(db: Db, { user }: SignedInCall, stored: Store
     select owner from internal_applications where id = ${stored.number}`.execute(db)
   if (!rows[0] || !mayChange(user, rows[0]))
     fail('right.missing', { message: 'This application belongs to another agent' })
+}
+
+/**
+ * Moves a draft whose year is no longer offered to the year that is. The version changes, because a signed review shows the
+ * year: the client reviews the application again.
+ */
+export async function moveToOfferedYear(db: Db, call: SignedInCall, stored: StoredEde): Promise<StoredEde> {
+  const today = todayIn(call.now)
+  const { key, number, planYear: begun, state } = stored
+  if (state !== 'draft' || !isYearEnded(begun, today)) return stored
+  const moved = { planYear: planYear(today), movedFrom: begun, version: stored.version + 1 }
+  await sql`
+    update ede_applications set plan_year = ${moved.planYear}, moved_from_year = ${begun}, version = ${moved.version},
+      updated_at = clock_timestamp()
+    where id = ${key}`.execute(db)
+  await writeAudit(db, call.audit, {
+    action: 'update',
+    entity: 'internal-application',
+    entityId: number,
+    outcome: 'done',
+    facts: { what: 'ede-application', ...moved },
+  })
+  return { ...stored, ...moved }
+}
+
+/** Fails for a draft whose year is no longer offered. */
+export function refuseEndedYear({ state, planYear: year }: StoredEde, today: string): void {
+  if (state !== 'draft' || !isYearEnded(year, today)) return
+  const next = planYear(today)
+  fail('ede.year_ended', {
+    message: `Applications for ${year} have ended. Open the application again: it is then for ${next}, and the client reviews it again.`,
+  })
 }
 
 async function refuseIncomplete(

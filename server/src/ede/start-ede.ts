@@ -2,20 +2,24 @@ import type { ApplicationFields } from '@coverdesk/domain/applications/applicati
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { answersOfDraft } from '@coverdesk/domain/ede/answers-of-draft.ts'
 import { EdeAnswers as Answers, type EdeAnswers, newPerson } from '@coverdesk/domain/ede/ede-answers.ts'
-import type { EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import type { EdeApplication, EdeRow, ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
 import { deleteVisitorDraft, visitorDraftOf } from '../access/registration/visitor-drafts.ts'
 import { findApplication, lockApplication } from '../applications/application-queries.ts'
 import { addApplication } from '../applications/save-application.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { edeDetail, newestOwnEde, storedEde } from './ede-queries.ts'
 import { withoutNumbers } from './person-numbers.ts'
+import { moveToOfferedYear } from './save-ede.ts'
 
 /**
  * Starts an application for a client. Without an internal application it creates one; an internal application that has one
@@ -26,9 +30,9 @@ export const startEde: Handler<typeof ede.start> = (call, { applicationId, zipCo
     const fields: ApplicationFields = { ...client, carrier: '', planSelected: '', annualIncome: null }
     const id = applicationId ?? (await addApplication(db, call, fields))
     const { number, statusId } = await lockApplication(db, call.user, id)
+    if (statusId === applicationStatus.Void) fail('application.void')
     const found = await existing(db, call, number)
     if (found) return found
-    if (statusId === applicationStatus.Void) fail('application.void')
     if (statusId === applicationStatus.Submitted) fail('ede.submitted')
     const known = await findApplication(db, { all: true }, id)
     const answers = Answers.parse({
@@ -38,10 +42,29 @@ export const startEde: Handler<typeof ede.start> = (call, { applicationId, zipCo
     return await addEde(db, call, { number, answers, clientId: null })
   })
 
-/** Newest application of a client, and the household that waits for the first one. */
-export const ownEde: Handler<typeof ede.own> = async ({ db, user }) => {
+/** Newest application of a client, the household that waits for the first one, and the year that one can be started for. */
+export const ownEde: Handler<typeof ede.own> = async ({ db, user, now }) => {
   const application = await newestOwnEde(db, user)
-  return { application, number: application?.number ?? null, draft: await visitorDraftOf(db, user.id) }
+  const offered = planYear(todayIn(now))
+  const held = (await ownYears(db, user, application)).map((year) => year ?? offered)
+  return {
+    application,
+    number: application?.number ?? null,
+    draft: await visitorDraftOf(db, user.id),
+    startsYear: held.some((year) => year >= offered) || isOpen(application) ? null : offered,
+  }
+}
+
+const isOpen = (application: EdeRow | null) => application !== null && application.state !== 'submitted'
+
+/** Years of the applications that a client has, in the wizard and at the exchange; null for one that names no year. */
+async function ownYears(db: Db, { applicationId }: SignedIn, application: EdeRow | null): Promise<(number | null)[]> {
+  const years: (number | null)[] = application ? [application.planYear] : []
+  if (applicationId === null || applicationId === application?.applicationId) return years
+  const { rows } = await sql<{ document: unknown }>`
+    select document from marketplace_applications where exchange_assigned_id = ${applicationId}`.execute(db)
+  const applicants = readExchangeRecord(rows[0]?.document).insuranceApplication?.applicants ?? []
+  return [...years, applicationYear(applicants)]
 }
 
 /** Starts the own application of a client, with the household that was entered before; there is one unsubmitted at a time. */
@@ -50,9 +73,10 @@ export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft }) =>
     const { user } = call
     await sql`select from users where id = ${user.id} for no key update`.execute(db)
     const { rows: open } = await sql<{ key: number }>`
-      select id as key from ede_applications where client_id = ${user.id} and submitted_at is null
-      order by id desc limit 1`.execute(db)
-    if (open[0]) return await edeDetail(db, await storedEde(db, sql`e.id = ${open[0].key}`), user, call.now)
+      select e.id as key from ede_applications e join internal_applications i on i.id = e.application_id
+      where e.client_id = ${user.id} and e.submitted_at is null and i.status_id <> ${applicationStatus.Void}
+      order by e.id desc limit 1 for no key update of e`.execute(db)
+    if (open[0]) return await opened(db, call, open[0].key)
     const { rows } = await sql<{ firstName: string; lastName: string; email: string; phone: string }>`
       select coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName",
         coalesce(u.email, '') as email, coalesce(u.phone, '') as phone
@@ -80,11 +104,17 @@ export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft }) =>
     return await addEde(db, call, { number, answers: filled, clientId: user.id })
   })
 
-async function existing(db: Db, { user, now }: SignedInCall, number: number): Promise<EdeApplication | null> {
+async function existing(db: Db, call: SignedInCall, number: number): Promise<EdeApplication | null> {
   const { rows } = await sql<{ key: number }>`
-    select id as key from ede_applications where application_id = ${number}`.execute(db)
+    select id as key from ede_applications where application_id = ${number} for no key update`.execute(db)
   const [found] = rows
-  return found ? await edeDetail(db, await storedEde(db, sql`e.id = ${found.key}`), user, now) : null
+  return found ? await opened(db, call, found.key) : null
+}
+
+/** A locked application that was begun before, for the year that is offered. */
+async function opened(db: Db, call: SignedInCall, key: number): Promise<EdeApplication> {
+  const stored = await moveToOfferedYear(db, call, await storedEde(db, sql`e.id = ${key}`))
+  return await edeDetail(db, stored, call.user, call.now)
 }
 
 async function addEde(

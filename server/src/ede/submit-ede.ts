@@ -29,28 +29,29 @@ import {
   validReview,
 } from './ede-queries.ts'
 import { openNumbers } from './person-numbers.ts'
-import { refuseOthers, updateInternal } from './save-ede.ts'
+import { refuseEndedYear, refuseOthers, updateInternal } from './save-ede.ts'
 
 /**
  * Submits what the client consented to and reviewed. The id of the submission is stored before it is sent: a lost answer
  * leaves the application `sending`, and submitting again asks the exchange under the same id. An accepted application is
  * then fetched into the portal, linked by the exchange's id, which no one types.
  */
-export const submitEde: Handler<typeof ede.submit> = async (call, { id, version }) => {
+export const submitEde: Handler<typeof ede.submit> = async (call, { id, version, notEnrolledThere }) => {
   const { db, services } = call
-  const application = await inTransaction(db, (db) => prepare(db, call, { id, version }))
+  const application = await inTransaction(db, (db) => prepare(db, call, { id, version, notEnrolledThere }))
   if (application) {
+    const { submissionId } = application
     const answer = await submitApplication(services.exchange, application).catch((error: unknown) => {
       if (error instanceof Failure && error.status >= 500) throw newFailure('ede.unconfirmed', { cause: error })
       throw error
     })
     if (answer.outcome === 'refused') {
-      await inTransaction(db, (db) => release(db, call, id))
+      await inTransaction(db, (db) => release(db, call, { id, submissionId }))
       const why = answer.reason ? `: ${answer.reason}. Correct it and submit again.` : '. Nothing was changed.'
       return fail('ede.refused', { message: `The marketplace refused this application${why}` })
     }
     const { exchangeAssignedId } = answer
-    await inTransaction(db, (db) => accept(db, call, { id, exchangeAssignedId }))
+    await inTransaction(db, (db) => accept(db, call, { id, submissionId, exchangeAssignedId }))
   }
   return await withRecord(call, id)
 }
@@ -59,21 +60,25 @@ export const submitEde: Handler<typeof ede.submit> = async (call, { id, version 
 async function prepare(
   db: Db,
   call: SignedInCall,
-  { id, version }: { id: string; version: number },
+  { id, version, notEnrolledThere }: { id: string; version: number; notEnrolledThere: boolean },
 ): Promise<ExchangeApplication | null> {
   const stored = await lockEde(db, call.user, id)
   await refuseOthers(db, call, stored)
   if (stored.state === 'submitted') return null
   if (stored.version !== version) fail('record.changed', { details: { version: stored.version } })
+  refuseEndedYear(stored, todayIn(call.now))
+  const wasStarted = stored.state === 'draft' && stored.healthSherpaAt !== null
+  if (wasStarted && !notEnrolledThere) fail('healthsherpa.started')
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
   await updateInternal(db, call, stored)
   // The client may have revoked since the route was let through.
   refuseUnconsented(await internalConsentRecords(db, stored.number), wantedOf(stored, call), submission.scopes)
-  const review = validReview(await reviewsOf(db, stored.key), stored) ?? fail('review.required')
+  const review = validReview(await reviewsOf(db, stored, call.now), stored) ?? fail('review.required')
   const { rows } = await sql<{ submissionId: string }>`
-    update ede_applications set submission_id = coalesce(submission_id, gen_random_uuid()), updated_at = clock_timestamp()
+    update ede_applications set submission_id = coalesce(submission_id, gen_random_uuid()),
+      submission_tries = submission_tries + 1, updated_at = clock_timestamp()
     where id = ${stored.key} returning submission_id as "submissionId"`.execute(db)
-  await audit(db, call, stored, 'submitting')
+  await audit(db, call, stored, 'submitting', wasStarted ? { notEnrolledThere } : {})
   const submissionId = rows[0]?.submissionId ?? fail('server.error')
   const numbers = await openNumbers(db, call.services.sealer, stored.key)
   return applicationOf(call, stored, { submissionId, review, numbers })
@@ -152,42 +157,60 @@ function personsOf(
   })
 }
 
-/** After a refusal the answers can be changed again; the next submission has another id. */
-async function release(db: Db, call: SignedInCall, id: string): Promise<void> {
-  const stored = await lockEde(db, call.user, id)
+/**
+ * After a refusal the answers can be changed again; the next submission has another id. A second answer to the refused one
+ * leaves a submission that was sent since.
+ */
+async function release(
+  db: Db,
+  call: SignedInCall,
+  { id, submissionId }: { id: string; submissionId: string },
+): Promise<void> {
+  const { key, number } = await lockEde(db, call.user, id)
   await sql`
-    update ede_applications set submission_id = null where id = ${stored.key} and submitted_at is null`.execute(db)
-  await audit(db, call, stored, 'refused')
+    update ede_applications set submission_id = null, submission_tries = 0
+    where id = ${key} and submission_id = ${submissionId} and submitted_at is null`.execute(db)
+  await audit(db, call, { number, submissionId }, 'refused')
 }
 
 async function accept(
   db: Db,
   call: SignedInCall,
-  { id, exchangeAssignedId }: { id: string; exchangeAssignedId: string },
+  { id, submissionId, exchangeAssignedId }: { id: string; submissionId: string; exchangeAssignedId: string },
 ): Promise<void> {
   const stored = await lockEde(db, call.user, id)
   if (stored.state === 'submitted') return
+  // Another one is on its way, whose answer decides; that the exchange accepted this one too stays in the audit record.
+  if (stored.submissionId !== null && stored.submissionId !== submissionId)
+    return await audit(db, call, { ...stored, submissionId }, 'accepted-late', { exchangeAssignedId })
   await sql`
-    update ede_applications set submitted_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${stored.key}`.execute(
+    update ede_applications set submission_id = ${submissionId}, submitted_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${stored.key}`.execute(
     db,
   )
-  const { Submitted } = applicationStatus
+  // One that was deleted since keeps its status and gets the id, so that what the exchange accepted is found.
+  const status = stored.statusId === applicationStatus.Void ? applicationStatus.Void : applicationStatus.Submitted
   const { rows } = await sql<{ agentId: number | null }>`
-    update internal_applications set status_id = ${Submitted}, marketplace_id = ${exchangeAssignedId}, updated_at = now()
+    update internal_applications set status_id = ${status}, marketplace_id = ${exchangeAssignedId}, updated_at = now()
     where id = ${stored.number} returning assigned_agent_id as "agentId"`.execute(db)
-  const entry = { id: stored.number, value: Submitted, agentId: rows[0]?.agentId ?? null }
+  const entry = { id: stored.number, value: status, agentId: rows[0]?.agentId ?? null }
   await addStatuses(db, 'application', [entry], { comment: '', by: call.user.id })
   if (stored.clientId !== null) await makeOwn(db, call, { userId: stored.clientId, appId: exchangeAssignedId })
-  await audit(db, call, stored, 'accepted')
+  await audit(db, call, { ...stored, submissionId }, 'accepted')
 }
 
-async function audit(db: Db, call: SignedInCall, { number, submissionId }: StoredEde, what: string): Promise<void> {
+async function audit(
+  db: Db,
+  call: SignedInCall,
+  { number, submissionId }: Pick<StoredEde, 'number' | 'submissionId'>,
+  what: string,
+  more: Record<string, boolean | string> = {},
+): Promise<void> {
   await writeAudit(db, call.audit, {
     action: 'status',
     entity: 'internal-application',
     entityId: number,
     outcome: 'done',
-    facts: { what: `ede-${what}`, ...(submissionId && { submissionId }) },
+    facts: { what: `ede-${what}`, ...(submissionId && { submissionId }), ...more },
   })
 }
 

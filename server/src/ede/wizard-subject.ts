@@ -12,7 +12,7 @@ export const wizardSubject: FindsConsentSubject = async ({ db, caller, now }, { 
   return {
     ...wantedOf(application, { user: caller, now }),
     records: await internalConsentRecords(db, application.number),
-    isReviewed: async () => validReview(await reviewsOf(db, application.key), application) !== undefined,
+    isReviewed: async () => validReview(await reviewsOf(db, application, now), application) !== undefined,
     authorizing: async () => (application.clientId === caller.id ? null : wizardAuthorizing(application)),
   }
 }

@@ -1,4 +1,5 @@
 import type { Enrollment } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import { triesBeforeEnd } from '@coverdesk/domain/marketplace/end-sending.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
@@ -15,7 +16,8 @@ export async function enrollmentById(db: Db, id: number): Promise<Enrollment> {
 
 async function enrollmentsWhere(db: Db, condition: RawBuilder<unknown>): Promise<Enrollment[]> {
   const { rows } = await sql<Omit<Enrollment, 'attestedAt'> & { attestedAt: Date }>`
-    select e.id, e.submission_id as "submissionId", s.state, s.reason, e.plan_year as "planYear",
+    select e.id, e.submission_id as "submissionId", s.state, s.reason, s.ended_by is not null as "isEnded",
+      s.state = 'sending' and s.tries >= ${triesBeforeEnd} as "canEnd", e.plan_year as "planYear",
       e.attested_at as "attestedAt", e.attested_name as "attestedBy",
       (select jsonb_agg(jsonb_build_object(
           'applicants', g.applicants,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { reviewCounts } from '@coverdesk/domain/consents/review-counts.ts'
 import { enrollmentContent, householdContent, type SentGroup } from '@coverdesk/domain/enrollment/enrollment-content.ts'
 import type { EnrollmentInput, EnrollmentReview } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { sql } from 'kysely'
-import { workingAgent } from '../consents/client-consent-queries.ts'
+import { consentRecords, workingAgent } from '../consents/client-consent-queries.ts'
 import type { StoredApplication } from '../marketplace/marketplace-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -32,11 +33,11 @@ export function reviewedHash({ exchangeAssignedId, document }: Household, groups
 
 /**
  * The client's signed review of exactly this enrollment by this agent, for the household as the exchange has it now. One that another enrollment was sent with counts
- * again only if the exchange refused that: each submission has its own review.
+ * again only if the exchange refused that: each submission has its own review. A revocation or its age ends it.
  */
 export async function signedReview(
   db: Db,
-  user: SignedIn,
+  { user, now }: { user: SignedIn; now: Date },
   application: Application,
   input: Pick<EnrollmentInput, 'groups' | 'submissionId'>,
 ): Promise<Attested | undefined> {
@@ -51,7 +52,9 @@ export async function signedReview(
         select from enrollments e join enrollment_sendings s on s.enrollment_id = e.id
         where e.review_id = v.id and e.submission_id <> ${input.submissionId} and s.state <> 'refused')
     order by v.id desc limit 1`.execute(db)
-  return rows[0]
+  const [newest] = rows
+  if (!newest) return undefined
+  return reviewCounts(newest.signedDate.toISOString(), await consentRecords(db, id), now) ? newest : undefined
 }
 
 interface Newest extends Pick<EnrollmentReview, 'channel' | 'sentTo' | 'signedName' | 'signedDate' | 'groups'> {
@@ -60,7 +63,7 @@ interface Newest extends Pick<EnrollmentReview, 'channel' | 'sentTo' | 'signedNa
 }
 
 /** The newest review of an application's enrollment. */
-export async function reviewOf(db: Db, application: Application): Promise<EnrollmentReview> {
+export async function reviewOf(db: Db, application: Application, now: Date): Promise<EnrollmentReview> {
   const { id: applicationId } = application
   const { rows } = await sql<Newest>`
     select q.channel, q.sent_to as "sentTo", q.content as groups, v.signed_name as "signedName",
@@ -72,7 +75,9 @@ export async function reviewOf(db: Db, application: Application): Promise<Enroll
   if (!newest) return { ...noReview, applicationId }
   const { isOpen, hash, ...review } = newest
   const state = review.signedDate ? 'signed' : isOpen ? 'requested' : 'none'
-  const isOutdated = state !== 'none' && !hash.equals(reviewedHash(application, review.groups))
+  const counts =
+    review.signedDate === null || reviewCounts(review.signedDate, await consentRecords(db, applicationId), now)
+  const isOutdated = state !== 'none' && !(counts && hash.equals(reviewedHash(application, review.groups)))
   return { ...review, applicationId, state: isOutdated ? 'outdated' : state }
 }
 

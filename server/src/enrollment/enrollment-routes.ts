@@ -1,6 +1,7 @@
 import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { findApplication } from '../marketplace/marketplace-queries.ts'
 import type { Bind } from '../platform/http/http-call.ts'
+import { endEnrollment } from './end-enrollment.ts'
 import { enrollmentsOf } from './enrollment-queries.ts'
 import { reviewOf } from './enrollment-reviews.ts'
 import { openEnrollmentReview, requestEnrollmentReview } from './request-enrollment-review.ts'
@@ -11,7 +12,10 @@ export function enrollmentRoutes(on: Bind): void {
     enrollmentsOf(db, (await findApplication(db, user, appId)).id),
   )
   on(enrollments.send, sendEnrollment)
-  on(enrollments.review, async ({ db, user }, { appId }) => reviewOf(db, await findApplication(db, user, appId)))
+  on(enrollments.end, endEnrollment)
+  on(enrollments.review, async ({ db, user, now }, { appId }) =>
+    reviewOf(db, await findApplication(db, user, appId), now),
+  )
   on(enrollments.requestReview, requestEnrollmentReview)
   on(enrollments.openReview, openEnrollmentReview)
 }

@@ -1,5 +1,4 @@
-import { isRevokedSince } from '@coverdesk/domain/consents/consent-state.ts'
-import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { isRevokedSince } from '@coverdesk/domain/consents/review-counts.ts'
 import { sql } from 'kysely'
 import { consentRecords } from '../consents/client-consent-queries.ts'
 import { submitEnrollment } from '../marketplace/exchange/exchange-requests.ts'
@@ -96,8 +95,10 @@ async function send(db: Db, exchange: Exchange, taken: Taken): Promise<unknown> 
       held: { userFirstName, userLastName, userPhone, userEmail, document },
     })
     await sql`
-      update enrollment_sendings set state = ${outcome}, reason = ${reason}, last_error = null, answered_at = now()
-      where enrollment_id = ${id} and state = 'sending'`.execute(db)
+      update enrollment_sendings set state = ${outcome}, reason = ${reason}, last_error = null, answered_at = now(), ended_by = null
+      where enrollment_id = ${id} and (state = 'sending' or ended_by is not null and ${outcome} = 'accepted')`.execute(
+      db,
+    )
     return null
   } catch (error) {
     const delay = delays[Math.min(taken.tries, delays.length) - 1] ?? 0
@@ -112,7 +113,7 @@ async function send(db: Db, exchange: Exchange, taken: Taken): Promise<unknown> 
 /** An attempt may come hours after the agent sent it; the client may have revoked in between. */
 async function isRevoked(db: Db, { applicationId, reviewId, attestedAt }: Taken): Promise<boolean> {
   if (reviewId === null) return false
-  return isRevokedSince(await consentRecords(db, applicationId), attestedAt.toISOString(), todayIn(new Date()))
+  return isRevokedSince(await consentRecords(db, applicationId), attestedAt.toISOString())
 }
 
 async function refuseRevoked(db: Db, { id, tries }: Taken): Promise<null> {

@@ -14,7 +14,7 @@ export const enrollmentSubject: FindsConsentSubject = async (call, input) => {
   const application = await findApplication(db, caller, sent.appId)
   return {
     ...subject,
-    isReviewed: async () => (await signedReview(db, caller, application, sent)) !== undefined,
+    isReviewed: async () => (await signedReview(db, { user: caller, now: call.now }, application, sent)) !== undefined,
     authorizing: () => enrollmentAuthorizing(db, { user: caller, now: call.now }, application),
   }
 }

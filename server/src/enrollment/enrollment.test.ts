@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registration-contract.ts'
+import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { applicationReviews } from '@coverdesk/domain/ede/ede-contract.ts'
 import { type EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
@@ -324,6 +325,43 @@ describe('the review of the client', () => {
     expect(await refusedCode(agent.call(enrollments.send, again))).toBe('review.required')
   })
 
+  test('A-104 a review ends with a revocation, and a later consent does not bring it back', async () => {
+    const input = await inputFor(await applicationOf())
+    const { appId, groups } = input
+    await sign((await agent.call(enrollments.openReview, { appId, groups })).link, 'en')
+    await agent.call(clientConsents.revoke, { appId, note: 'Called: stop helping' })
+    await signClientConsent(agency.db, appId)
+    expect(await agent.call(enrollments.review, { appId })).toMatchObject({ state: 'outdated' })
+    expect(await refusedCode(agent.call(enrollments.send, input))).toBe('review.required')
+    await sign((await agent.call(enrollments.openReview, { appId, groups })).link, 'en')
+    expect(await agent.call(enrollments.send, input)).toMatchObject({ state: 'accepted' })
+  })
+
+  test('A-104 a review ends 30 days after its signature', async () => {
+    const old = await inputFor(await applicationOf())
+    await signEnrollmentReview(agency.db, old, agent.agentId, '2026-10-22T14:00:00Z')
+    expect(await refusedCode(agent.call(enrollments.send, old))).toBe('review.required')
+    const young = await inputFor(await applicationOf())
+    await signEnrollmentReview(agency.db, young, agent.agentId, '2026-10-24T14:00:00Z')
+    expect(await agent.call(enrollments.send, young)).toMatchObject({ state: 'accepted' })
+  })
+
+  test('A-104 P-84 an enrollment that waits is not sent again after a revocation, even with a later consent', async () => {
+    const input = await inputFor(await applicationOf())
+    const { appId } = input
+    await whileExchange(
+      async () => {
+        throw new Error('socket hang up')
+      },
+      async () => expect(await send(agent, input)).toMatchObject({ state: 'sending' }),
+    )
+    await agent.call(clientConsents.revoke, { appId, note: 'Called: stop helping' })
+    await signClientConsent(agency.db, appId)
+    await sql`update enrollment_sendings set next_try_at = now() where state = 'sending'`.execute(agency.db)
+    await sendDue(agency.db, agency.services.exchange, () => undefined)
+    expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'refused' }])
+  })
+
   test('A-104 a review ends when the household changes at the exchange, signed or not, and the changed one needs its own', async () => {
     const input = await inputFor(await applicationOf())
     const { appId, groups } = input
@@ -405,6 +443,50 @@ test('P-84 ENROLL-09 without a response an enrollment stays in sending, blocks o
   expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'accepted' }])
   const { policies } = await agent.call(marketplace.refetch, { appId })
   expect(policies.filter(({ status }) => status === 'Pending effectuation')).toHaveLength(2)
+})
+
+test('P-84 an administrator ends an enrollment after three attempts with a reason, and the household can be enrolled otherwise', async () => {
+  const appId = await applicationOf()
+  const input = await inputFor(appId)
+  const { submissionId } = input
+  const reason = 'The exchange rejects the request'
+  const rejects = async () => {
+    throw new Error('http 422')
+  }
+  await whileExchange(rejects, async () => {
+    expect(await send(agent, input)).toMatchObject({ state: 'sending', canEnd: false })
+    expect((await refusal(admin.call(enrollments.end, { appId, submissionId, reason }))).code).toBe('sending.not_ended')
+    for (let attempt = 2; attempt <= 3; attempt++) await agent.call(enrollments.send, input)
+  })
+  expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'sending', canEnd: true }])
+  expect((await refusal(agent.call(enrollments.end, { appId, submissionId, reason }))).code).toBe('right.missing')
+  await admin.call(enrollments.end, { appId, submissionId, reason })
+  const ended = { state: 'refused', isEnded: true, canEnd: false, reason }
+  expect(await agent.call(enrollments.list, { appId })).toMatchObject([ended])
+  expect((await refusal(admin.call(enrollments.end, { appId, submissionId, reason }))).code).toBe('sending.none')
+  const { rows } = await sql<{ facts: object }>`
+    select a.facts from audit_events a join enrollments e on e.id::text = a.entity_id
+    where a.entity = 'enrollment' and a.facts ->> 'what' = 'ended' and e.submission_id = ${submissionId}`.execute(
+    agency.db,
+  )
+  expect(rows).toMatchObject([{ facts: { reason, tries: 3 } }])
+  expect(await send(agent, await inputFor(appId))).toMatchObject({ state: 'accepted' })
+})
+
+test('P-84 an enrollment that was ended while its answer was on the way is accepted when the answer says so', async () => {
+  const appId = await applicationOf()
+  const input = await inputFor(appId)
+  const { submissionId } = input
+  await whileExchange(
+    async () => {
+      await sql`
+        update enrollment_sendings s set tries = 3 from enrollments e
+        where e.id = s.enrollment_id and e.submission_id = ${submissionId}`.execute(agency.db)
+      await admin.call(enrollments.end, { appId, submissionId, reason: 'No answer' })
+      return JSON.stringify({ submissionId, outcome: 'accepted' })
+    },
+    async () => expect(await send(agent, input)).toMatchObject({ state: 'accepted', isEnded: false, reason: null }),
+  )
 })
 
 test('P-84 an invalid response leaves it in sending, and a rejection is stored with its reason', async () => {

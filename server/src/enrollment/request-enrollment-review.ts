@@ -42,7 +42,7 @@ export const requestEnrollmentReview: Handler<typeof enrollments.requestReview> 
       ...{ channel, language, userId: null, recipient: sentTo },
       facts: { link: `${services.config.publicUrl}/ede/app/review?id=${link}` },
     })
-    return await reviewOf(db, application)
+    return await reviewOf(db, application, call.now)
   })
 }
 

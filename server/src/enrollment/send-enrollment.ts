@@ -59,7 +59,7 @@ async function keep(call: SignedInCall, application: StoredApplication, { input,
     if (!isOwn) await refuseAgentOffExchange(db, call, application, groups)
     const attested = isOwn ? ownAttestation(call) : await attestedByClient(db, call, application, input)
     const enrollment = await insertEnrollment(db, call, { submission, groups, attested })
-    await keepVersion(db, call, id)
+    await keepVersion(db, call, { id, action: 'Enrolled' })
     await writeAudit(db, call.audit, {
       action: 'create',
       entity: 'enrollment',
@@ -112,13 +112,17 @@ async function sentBefore(db: Db, { id, applicationId, hash }: Submission): Prom
 }
 
 /** Records the enrollment in the application's history, which also blocks undoing the import that created it. */
-async function keepVersion(db: Db, { user }: SignedInCall, id: number): Promise<void> {
+export async function keepVersion(
+  db: Db,
+  { user }: SignedInCall,
+  { id, action }: { id: number; action: string },
+): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     update marketplace_applications set version = version + 1, updated_at = now() where id = ${id} returning version`.execute(
     db,
   )
   const version = rows[0]?.version ?? 0
-  await keepChange(db, { entity: 'marketplace-application', id, version, action: 'Enrolled', by: user.id, changes: [] })
+  await keepChange(db, { entity: 'marketplace-application', id, version, action, by: user.id, changes: [] })
 }
 
 /** What the client signed for this enrollment. The consent may have been revoked since the route was let through. */
@@ -129,7 +133,7 @@ async function attestedByClient(
   input: EnrollmentInput,
 ): Promise<Attested> {
   refuseUnconsented(await consentRecords(db, application.id), wantedOf(application, call), ['apply'])
-  return (await signedReview(db, call.user, application, input)) ?? fail('review.required')
+  return (await signedReview(db, call, application, input)) ?? fail('review.required')
 }
 
 /** Clients attest in the call itself. */

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withConnection } from '../platform/db/connection.ts'
 import { edeOf, signedEdeOf } from '../route-examples/sales/ede-examples.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -78,6 +80,77 @@ test('without the client’s consent, with gaps, or after the application was su
   await sql`update ede_applications set submission_id = gen_random_uuid() where uuid = ${sent}`.execute(agency.db)
   expect((await refusal(agent.call(healthSherpa.start, { id: sent }))).code).toBe('healthsherpa.submitted')
   expect(requests).toEqual([])
+})
+
+test('A-039 staff who may only read an application start no enrollment of it', async () => {
+  const id = await signedEdeOf(agency, agent)
+  const reader = await agency.person({ roles: ['agent'], claims: ['view.Application'], fullAccess: true })
+  expect((await refusal(reader.call(healthSherpa.start, { id }))).code).toBe('right.missing')
+  expect(requests).toEqual([])
+})
+
+test('no enrollment of a deleted application is started', async () => {
+  const id = await signedEdeOf(agency, agent)
+  const { internalId } = await agent.call(ede.one, { id })
+  const office = await agency.person({ roles: ['agent'], claims: ['admin.Application'], fullAccess: true })
+  await office.call(applications.setStatus, { ids: [internalId], statusTypeCode: 'VOID' })
+  expect((await refusal(agent.call(healthSherpa.start, { id }))).code).toBe('application.void')
+  expect(requests).toEqual([])
+})
+
+describe('after an enrollment was started', () => {
+  const applied = () => {
+    const submissions: string[] = []
+    agency.services.exchange = {
+      ...agency.services.exchange,
+      apply: ({ submissionId }) => {
+        submissions.push(submissionId)
+        return Promise.resolve(JSON.stringify({ submissionId, outcome: 'refused', reason: null }))
+      },
+    }
+    return submissions
+  }
+
+  test('the application is submitted only after a confirmation that it was not finished there', async () => {
+    const id = await signedEdeOf(agency, agent)
+    const submissions = applied()
+    await agent.call(healthSherpa.start, { id })
+    expect((await agent.call(ede.one, { id })).healthSherpaAt).not.toBeNull()
+    const refused = await refusal(agent.call(ede.submit, { id, version: 1 }))
+    expect([refused.code, submissions]).toEqual(['healthsherpa.started', []])
+    const confirmed = await refusal(agent.call(ede.submit, { id, version: 1, notEnrolledThere: true }))
+    expect([confirmed.code, submissions.length]).toEqual(['ede.refused', 1])
+    const { rows } = await sql<{ facts: object }>`
+      select facts from audit_events where facts ->> 'what' = 'ede-submitting'`.execute(agency.db)
+    expect(rows).toEqual([{ facts: { what: 'ede-submitting', notEnrolledThere: true } }])
+  })
+
+  test('the start counts before HealthSherpa answers, so that no submission comes between', async () => {
+    const id = await signedEdeOf(agency, agent)
+    const submissions = applied()
+    const codes: string[] = []
+    agency.services.enrollmentSessions = {
+      start: async () => {
+        codes.push((await refusal(agent.call(ede.submit, { id, version: 1 }))).code)
+        return shop
+      },
+    }
+    await agent.call(healthSherpa.start, { id })
+    expect([codes, submissions]).toEqual([['healthsherpa.started'], []])
+  })
+
+  test('one that HealthSherpa refused leaves nothing, and an earlier one still counts', async () => {
+    const id = await signedEdeOf(agency, agent)
+    answer = { status: 503, body: {} }
+    expect((await refusal(agent.call(healthSherpa.start, { id }))).code).toBe('healthsherpa.unavailable')
+    expect((await agent.call(ede.one, { id })).healthSherpaAt).toBeNull()
+    answer = links(shop)
+    await agent.call(healthSherpa.start, { id })
+    const { healthSherpaAt } = await agent.call(ede.one, { id })
+    answer = { status: 503, body: {} }
+    await refusal(agent.call(healthSherpa.start, { id }))
+    expect((await agent.call(ede.one, { id })).healthSherpaAt).toBe(healthSherpaAt)
+  })
 })
 
 const refusals: [name: string, answer: { status: number; body: unknown }, code: string, sentence: RegExp][] = [

@@ -32,7 +32,7 @@ export function ConsumerHomePage() {
       <section aria-labelledby="welcome">
         <h1 id="welcome">{texts.welcome(user?.firstName || user?.name || '')}</h1>
         {data ? (
-          <OwnApplication appId={id} application={data.application} draft={typed ?? data.draft} />
+          <OwnApplication appId={id} {...data} draft={typed ?? data.draft} />
         ) : error ? (
           <FailedState title={texts.couldNotLoad} why={failureMessage(error)} retry={() => void refetch()} />
         ) : (
@@ -52,29 +52,35 @@ interface OwnApplicationProps {
   /** The newest one of the wizard. */
   application: EdeRow | null
   draft: VisitorDraftInput | null
+  /** Year for which the client can start one. */
+  startsYear: number | null
 }
 
 /** State of the application with its next step, and the other ways from here. */
-function OwnApplication({ appId, application, draft }: OwnApplicationProps) {
+function OwnApplication({ appId, application, draft, startsYear }: OwnApplicationProps) {
   const texts = useConsumerTexts()
   const size = usePhone() ? 'xl' : 'md'
   const open = application && application.state !== 'submitted' ? application : null
   const ownId = appId ?? application?.applicationId ?? null
   const own = ownId ? applicationPaths('consumer', ownId) : null
+  /** The year after that of the own application. */
+  const nextYear = own && startsYear !== null ? String(startsYear) : null
   const step = open ? String(edeSteps.indexOf(open.step) + 1) : ''
   const lead = open
     ? open.state === 'draft'
       ? texts.draft(step, String(edeSteps.length))
       : texts.sending
     : own
-      ? texts.submitted
+      ? nextYear
+        ? texts.nextYear(nextYear)
+        : texts.submitted
       : draft
         ? texts.noneWithDraft
         : texts.none
   return (
     <>
       <p className={css.lead}>{lead}</p>
-      {draft && !open && !own ? <Draft draft={draft} /> : null}
+      {draft && !open && (nextYear || !own) ? <Draft draft={draft} /> : null}
       <div className={css.actions}>
         {open ? (
           <Button
@@ -86,7 +92,12 @@ function OwnApplication({ appId, application, draft }: OwnApplicationProps) {
           </Button>
         ) : own ? (
           <>
-            <Button size={size} variant="filled" renderRoot={(props) => <Link to={own.details} {...props} />}>
+            {nextYear ? <Start draft={draft} label={texts.startFor(nextYear)} /> : null}
+            <Button
+              size={size}
+              variant={nextYear ? 'default' : 'filled'}
+              renderRoot={(props) => <Link to={own.details} {...props} />}
+            >
               {texts.yourApplication}
             </Button>
             <Button size={size} renderRoot={(props) => <Link to={own.enrollment} {...props} />}>
@@ -94,7 +105,7 @@ function OwnApplication({ appId, application, draft }: OwnApplicationProps) {
             </Button>
           </>
         ) : (
-          <Start draft={draft} />
+          <Start draft={draft} label={texts.start} />
         )}
         <Button size={size} component="a" href={paths.seePlans} target="_blank" rel="noopener">
           {texts.seePlans}
@@ -109,8 +120,7 @@ function OwnApplication({ appId, application, draft }: OwnApplicationProps) {
 }
 
 /** Starts the application with what the visitor entered; the server has it too when the account was created with it. */
-function Start({ draft }: { draft: VisitorDraftInput | null }) {
-  const texts = useConsumerTexts()
+function Start({ draft, label }: { draft: VisitorDraftInput | null; label: string }) {
   const size = usePhone() ? 'xl' : 'md'
   const navigate = useNavigate()
   const start = useSend(ede.startOwn, { refreshes: [ede.own] })
@@ -122,7 +132,7 @@ function Start({ draft }: { draft: VisitorDraftInput | null }) {
   return (
     <>
       <Button size={size} variant="filled" loading={start.isPending} onClick={() => void open().catch(() => null)}>
-        {texts.start}
+        {label}
       </Button>
       {start.error ? <NoticeLine tone="red">{failureMessage(start.error)}</NoticeLine> : null}
     </>

@@ -135,7 +135,7 @@ const en = {
     none: 'The client has not reviewed these answers yet.',
     requested: 'The review is sent and not signed yet.',
     valid: 'These answers are reviewed and signed.',
-    outdated: 'The answers changed after they were signed. They must be reviewed again.',
+    outdated: 'The signed review no longer counts. The application must be reviewed again.',
   } satisfies Record<ReviewState, string>,
   signedBy: (name: string, day: string) => `Signed by ${name} on ${day}.`,
   sentTo: (to: string) => `Sent to ${to}.`,
@@ -159,9 +159,16 @@ const en = {
   waitsFor: {
     consent: 'The consent is not signed yet',
     review: 'The review is not signed yet',
+    healthSherpa: 'Confirm first that the client was not enrolled at HealthSherpa',
   },
   sending:
     'The marketplace has not confirmed this application yet. Submit it again to ask it. Nothing is submitted twice.',
+  startedThere: (day: string) =>
+    `An enrollment was started at HealthSherpa on ${day}. If it was finished there, do not submit this application: the client would be enrolled twice.`,
+  notEnrolledThere: 'I checked: the enrollment was not finished at HealthSherpa.',
+  moved: (ended: string, year: string) =>
+    `Applications for ${ended} have ended. This one is now for ${year}. Check the answers, above all the income, before they are signed.`,
+  void: 'This application was deleted. Nothing can be changed or submitted.',
   submitted: 'The application is submitted.',
   submittedLead: 'The marketplace has your answers. See what help you get, compare plans and enroll.',
   openApplication: 'See your results',
@@ -319,7 +326,7 @@ const es: EdeTexts = {
     none: 'Todavía no se han revisado estas respuestas.',
     requested: 'La revisión está enviada y aún no está firmada.',
     valid: 'Estas respuestas están revisadas y firmadas.',
-    outdated: 'Las respuestas cambiaron después de la firma. Hay que revisarlas otra vez.',
+    outdated: 'La revisión firmada ya no vale. Hay que revisar la solicitud otra vez.',
   },
   signedBy: (name, day) => `Firmado por ${name} el ${day}.`,
   sentTo: (to) => `Enviado a ${to}.`,
@@ -343,8 +350,15 @@ const es: EdeTexts = {
   waitsFor: {
     consent: 'El consentimiento aún no está firmado',
     review: 'La revisión aún no está firmada',
+    healthSherpa: 'Confirme primero que no hubo inscripción en HealthSherpa',
   },
   sending: 'El Mercado aún no ha confirmado esta solicitud. Envíela otra vez para preguntar. Nada se envía dos veces.',
+  startedThere: (day) =>
+    `Se comenzó una inscripción en HealthSherpa el ${day}. Si se terminó allí, no envíe esta solicitud: la inscripción sería doble.`,
+  notEnrolledThere: 'Lo comprobé: la inscripción no se terminó en HealthSherpa.',
+  moved: (ended, year) =>
+    `Ya no se puede solicitar para ${ended}. Esta solicitud es ahora para ${year}. Revise las respuestas, sobre todo los ingresos, antes de firmarlas.`,
+  void: 'Esta solicitud fue eliminada. No se puede cambiar ni enviar nada.',
   submitted: 'La solicitud está enviada.',
   submittedLead: 'El Mercado tiene sus respuestas. Vea qué ayuda recibe, compare planes e inscríbase.',
   openApplication: 'Ver sus resultados',

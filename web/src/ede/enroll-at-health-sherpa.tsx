@@ -10,7 +10,15 @@ import { useEdeTexts } from './use-ede-texts.ts'
 import css from './wizard.module.css'
 
 /** For agents: enrolls the client at HealthSherpa instead, and shows what it said about the policy since. */
-export function EnrollAtHealthSherpa({ id, canStart }: { id: string; canStart: boolean }) {
+export function EnrollAtHealthSherpa({
+  id,
+  canStart,
+  onStarted,
+}: {
+  id: string
+  canStart: boolean
+  onStarted(): Promise<void>
+}) {
   const texts = useEdeTexts()
   const size = usePhone() ? 'xl' : 'md'
   const { data } = useQuery(apiQuery(healthSherpa.setUp, {}))
@@ -25,6 +33,7 @@ export function EnrollAtHealthSherpa({ id, canStart }: { id: string; canStart: b
       const { url } = await start.mutateAsync({ id })
       if (tab) tab.location.replace(url)
       else window.location.assign(url)
+      await onStarted()
     } catch {
       tab?.close()
     }

@@ -2,6 +2,7 @@ import type { EdeAnswers, EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { mergeAnswers } from '@coverdesk/domain/ede/merge-answers.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
+import { isYearEnded } from '@coverdesk/domain/plans/plan-year.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
@@ -106,6 +107,18 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
     },
     [mutateAsync, take],
   )
+  // A draft of a year that has ended: any save moves it to the year that is offered.
+  const { planYear, today, state, isVoid } = application
+  const isEnded = state === 'draft' && !isVoid && isYearEnded(planYear, today)
+  useEffect(() => {
+    if (!isEnded) return
+    const move = async () => {
+      const { id, version, step, answers } = latest.current
+      take(await mutateAsync({ id, version, step, answers }))
+    }
+    // Those who may only look see the year for which it was begun.
+    queue.current = queue.current.then(move).catch(() => null)
+  }, [isEnded, mutateAsync, take])
   saveAgain.current = () => {
     if (failed.current) void save(failed.current.step, {}).catch(() => null)
   }

@@ -64,7 +64,7 @@ function reviewWords(review: ClientReview['review'], isCurrent: boolean): string
   if (!review || review.state === 'none')
     return 'Only the client can attest. Request the review, in which the client reads the plans and prices and signs the statements.'
   if (review.state === 'outdated')
-    return 'The application has changed at the marketplace since the last review. Request it again before you enroll.'
+    return 'The last review no longer counts: the application has changed at the marketplace since, or the client revoked, or it is older than 30 days. Request it again before you enroll.'
   if (!isCurrent) return 'The groups have changed since the last review. Request it again before you enroll.'
   if (review.state === 'signed')
     return `Signed by ${review.signedName ?? ''} ${showInstant(review.signedDate ?? '')}. You can enroll now.`

@@ -2,7 +2,8 @@ import { type Enrollment, enrollments } from '@coverdesk/domain/enrollment/enrol
 import type { Enrollee } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../platform/api/query.ts'
+import { EndSending } from '../applications/end-sending.tsx'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { type EnrollmentTexts, useEnrollmentTexts } from './enrollment-texts.ts'
@@ -12,7 +13,8 @@ const pollMilliseconds = 5_000
 
 const tones = { accepted: 'blue', sending: 'amber', refused: 'red' } as const
 
-function outcomeOf({ state, reason }: Enrollment, texts: EnrollmentTexts): string {
+function outcomeOf({ state, reason, isEnded }: Enrollment, texts: EnrollmentTexts): string {
+  if (isEnded) return texts.ended(reason ?? '')
   if (state === 'accepted') return texts.confirmed
   return state === 'sending' ? texts.waits : texts.refused(reason ?? '')
 }
@@ -24,6 +26,7 @@ export function LastEnrollment({ appId, enrollees }: { appId: string; enrollees:
     refetchInterval: ({ state }) => (state.data?.[0]?.state === 'sending' ? pollMilliseconds : false),
   })
   const texts = useEnrollmentTexts()
+  const end = useSend(enrollments.end, { refreshes: [enrollments.list] })
   const [last] = data ?? []
   if (!last) return null
   const nameOf = (id: string) => enrollees.find((enrollee) => enrollee.id === id)?.name ?? id
@@ -31,8 +34,16 @@ export function LastEnrollment({ appId, enrollees }: { appId: string; enrollees:
     texts.inPlan(applicants.map(nameOf).join(', '), plan.name, showMoney(responsibility)),
   )
   return (
-    <NoticeLine tone={tones[last.state]}>
-      {texts.enrolled(showInstant(last.attestedAt), last.attestedBy, groups.join('; '))} {outcomeOf(last, texts)}
-    </NoticeLine>
+    <>
+      <NoticeLine tone={tones[last.state]}>
+        {texts.enrolled(showInstant(last.attestedAt), last.attestedBy, groups.join('; '))} {outcomeOf(last, texts)}
+      </NoticeLine>
+      {last.canEnd ? (
+        <EndSending
+          what="enrollment"
+          onEnd={({ reason }) => end.mutateAsync({ appId, submissionId: last.submissionId, reason })}
+        />
+      ) : null}
+    </>
   )
 }

@@ -959,10 +959,13 @@ export interface EdeApplications {
   client_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  health_sherpa_at: Timestamp | null;
   id: Generated<number>;
+  moved_from_year: number | null;
   plan_year: number;
   step: Generated<string>;
   submission_id: string | null;
+  submission_tries: Generated<number>;
   submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   uuid: Generated<string>;
@@ -1034,6 +1037,7 @@ export interface Enrollments {
 export interface EnrollmentSendings {
   answered_at: Timestamp | null;
   application_id: number;
+  ended_by: number | null;
   enrollment_id: number;
   last_error: string | null;
   next_try_at: Generated<Timestamp>;

@@ -26,7 +26,7 @@ export async function edeOf(agency: TestApp, owner: Owner): Promise<{ id: string
 }
 
 /** The same, consented to and reviewed by the client, who authorized the agent. */
-export async function signedEdeOf(agency: TestApp, owner: Owner): Promise<string> {
+export async function signedEdeOf(agency: TestApp, owner: Owner, signedAt: string | null = null): Promise<string> {
   const { id, number } = await edeOf(agency, owner)
   await sql`
     with asked as (
@@ -41,9 +41,9 @@ export async function signedEdeOf(agency: TestApp, owner: Owner): Promise<string
       current_date + 365 from asked`.execute(agency.db)
   const link = await reviewLinkOf(agency, id)
   await sql`
-    insert into application_reviews (request_id, signed_name, address, user_agent, language, text_version, text_signed,
+    insert into application_reviews (request_id, signed_at, signed_name, address, user_agent, language, text_version, text_signed,
       text_sha256)
-    select id, 'Ida Case', '192.0.2.7', 'test', 'en', 'test', '[x] True.', sha256('[x] True.')
+    select id, coalesce(${signedAt}::timestamptz, clock_timestamp()), 'Ida Case', '192.0.2.7', 'test', 'en', 'test', '[x] True.', sha256('[x] True.')
     from review_requests where token_hash = ${linkHash(link)}`.execute(agency.db)
   await authorizeAgent(agency.db, { internalId: number })
   return id
@@ -107,7 +107,18 @@ export const edeExamples: ExamplesOf<typeof ede> = {
   },
   submit: {
     answers: { ...changed },
-    ...each({ version: 1 }, signedEdeOf),
+    ...each({ version: 1 }, (agency, owner) => signedEdeOf(agency, owner)),
+    leaves: { ...update, action: 'status' },
+  },
+  end: {
+    answers: changed,
+    ...each({ reason: 'The exchange refuses it by phone' }, async (agency, owner) => {
+      const { id } = await edeOf(agency, owner)
+      await sql`
+        update ede_applications set submission_id = gen_random_uuid(), submission_tries = 3
+        where uuid = ${id}::uuid`.execute(agency.db)
+      return id
+    }),
     leaves: { ...update, action: 'status' },
   },
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import { sql } from 'kysely'
 import { withCatalogue } from '../../sandbox/test-catalogue.ts'
 import { signClientConsent } from '../../testing/signing/sign-client-consent.ts'
 import { signEnrollmentReview } from '../../testing/signing/sign-enrollment-review.ts'
@@ -89,6 +90,26 @@ function reviewing<More extends object>(more: More) {
   }
 }
 
+/** An enrollment that had no answer three times. */
+const ending = (agentOf: (scene: Scene) => number | null) => async (scene: Scene) => {
+  const { agency, me } = scene
+  const appId = await enrollable(agency, agentOf(scene))
+  const submissionId = randomUUID()
+  await sql`
+    with sent as (
+      insert into enrollments (submission_id, content_hash, application_id, plan_year, attested, attested_by, attested_name,
+        address)
+      select ${submissionId}::uuid, '', id, 2027, ${JSON.stringify(attestations)}::jsonb, ${me.userId}, 'Ida Case', '192.0.2.7'
+      from marketplace_applications where exchange_assigned_id = ${appId} returning id, application_id),
+    grouped as (
+      insert into enrollment_groups (enrollment_id, place, applicants, plan_id, plan_name, issuer, premium, available,
+        aptc_selected, responsibility)
+      select id, 0, '{1}', ${planId}, 'Standard Silver', 'Ambetter', 500, 100, 100, 400 from sent)
+    insert into enrollment_sendings (enrollment_id, application_id, tries, next_try_at)
+    select id, application_id, 3, now() + interval '1 hour' from sent`.execute(agency.db)
+  return { appId, submissionId, reason: 'Refused by phone' }
+}
+
 export const enrollmentExamples: ExamplesOf<typeof enrollments> = {
   list: {
     answers: ofOneAgent,
@@ -102,6 +123,13 @@ export const enrollmentExamples: ExamplesOf<typeof enrollments> = {
     others: async (scene) => enrollment(scene, await others(scene)),
     missing: async (scene) => ({ ...(await enrollment(scene, await enrollable(scene.agency, null))), appId: missing }),
     leaves: { action: 'create', entity: 'enrollment' },
+  },
+  end: {
+    answers: { ...ofOneAgent, changesWith: 'admin.Application' },
+    own: ending(({ me }) => me.agentId),
+    others: ending(({ other }) => other.agentId),
+    missing: () => ({ appId: missing, submissionId: randomUUID(), reason: 'Refused by phone' }),
+    leaves: { action: 'status', entity: 'enrollment' },
   },
   review: {
     answers: ofOneAgent,

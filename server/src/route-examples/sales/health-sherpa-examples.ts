@@ -26,7 +26,8 @@ export const healthSherpaExamples: ExamplesOf<typeof healthSherpa> = {
   list: nothing,
   setUp: nothing,
   start: {
-    answers: ofOneAgent,
+    // Read access to others' applications does not include enrolling them (A-039).
+    answers: { ...ofOneAgent, changesWith: 'admin.Application' },
     own: async ({ agency, me }) => ({ id: await signedEdeOf(agency, me) }),
     others: async ({ agency, other }) => ({ id: await signedEdeOf(agency, other) }),
     missing: () => ({ id: nowhereId }),

@@ -9,6 +9,7 @@ export async function signEnrollmentReview(
   db: Db,
   { appId, groups }: { appId: string; groups: readonly SentGroup[] },
   agentId?: number | null,
+  signedAt: string | null = null,
 ): Promise<void> {
   const { rows } = await sql<{ document: unknown }>`
     select document from marketplace_applications where exchange_assigned_id = ${appId}`.execute(db)
@@ -21,8 +22,10 @@ export async function signEnrollmentReview(
         'Coverdesk', ${agentId === undefined ? sql`coalesce(agent_id, sale_agent_id)` : agentId}, now() + interval '7 days'
       from marketplace_applications where exchange_assigned_id = ${appId} returning id
     )
-    insert into application_reviews (request_id, signed_name, address, user_agent, language, text_version, text_signed,
+    insert into application_reviews (request_id, signed_at, signed_name, address, user_agent, language, text_version, text_signed,
       text_sha256)
-    select id, 'Ida Case', '192.0.2.7', 'test', 'en', 'test', '[x] True.', sha256('[x] True.') from asked`.execute(db)
+    select id, coalesce(${signedAt}::timestamptz, clock_timestamp()), 'Ida Case', '192.0.2.7', 'test', 'en', 'test', '[x] True.', sha256('[x] True.') from asked`.execute(
+    db,
+  )
   await authorizeAgent(db, { appId }, agentId)
 }

@@ -2,9 +2,10 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { EndSending } from '../../applications/end-sending.tsx'
 import { AuthorizationSection } from '../../authorizations/authorization-section.tsx'
 import { authorizationTexts } from '../../authorizations/authorization-texts.ts'
 import { useAuthorization } from '../../authorizations/use-authorization.ts'
@@ -30,10 +31,15 @@ export function ReviewStep(props: StepProps) {
   const size = usePhone() ? 'xl' : 'md'
   const { saved, missing, goTo } = props
   const { application, take } = saved
-  const { id, version, state, consent, review } = application
+  const { id, version, state, consent, review, healthSherpaAt, canEnd } = application
+  /** Time of the start at HealthSherpa that was confirmed as not finished; a later one is confirmed again. */
+  const [confirmed, setConfirmed] = useState<string | null>(null)
+  const isStarted = state === 'draft' && healthSherpaAt !== null
+  const notEnrolledThere = isStarted && confirmed === healthSherpaAt
   const submit = useSend(ede.submit, {
     refreshes: [ede.list, marketplace.list, marketplace.one, access.currentUser],
   })
+  const end = useSend(ede.end, { refreshes: [ede.list] })
   const language = useLanguage()
   const authorized = { of: 'wizard', id } as const
   const authorization = useAuthorization(authorized, !application.isClient && missing.length === 0)
@@ -47,10 +53,12 @@ export function ReviewStep(props: StepProps) {
           ? texts.waitsFor.review
           : authorization.isMissing
             ? authorizationTexts[language].waits
-            : undefined
+            : isStarted && !notEnrolledThere
+              ? texts.waitsFor.healthSherpa
+              : undefined
   const send = () =>
     submit.mutate(
-      { id, version },
+      { id, version, notEnrolledThere },
       { onSuccess: take, onError: () => void call(ede.one, { id }).then(take, () => null) },
     )
   return (
@@ -75,6 +83,9 @@ export function ReviewStep(props: StepProps) {
       <div className={css.form}>
         {submit.error ? <NoticeLine tone="red">{failureMessage(submit.error)}</NoticeLine> : null}
         {state === 'sending' ? <NoticeLine tone="amber">{texts.sending}</NoticeLine> : null}
+        {canEnd && !application.isClient ? (
+          <EndSending what="submission" onEnd={async ({ reason }) => take(await end.mutateAsync({ id, reason }))} />
+        ) : null}
         {missing.length > 0 ? (
           <div className={css.form}>
             <p className={css.state}>{texts.incomplete}</p>
@@ -89,12 +100,23 @@ export function ReviewStep(props: StepProps) {
         ) : state === 'draft' ? (
           <Review {...props} />
         ) : null}
+        {isStarted ? (
+          <>
+            <NoticeLine tone="amber">{texts.startedThere(showDate(healthSherpaAt))}</NoticeLine>
+            <Checkbox
+              label={texts.notEnrolledThere}
+              checked={notEnrolledThere}
+              onChange={(event) => setConfirmed(event.currentTarget.checked ? healthSherpaAt : null)}
+            />
+          </>
+        ) : null}
         {application.isClient || state !== 'draft' ? null : (
           <AuthorizationSection application={authorized} authorization={authorization} isPart />
         )}
         {application.isClient ? null : (
           <EnrollAtHealthSherpa
             id={id}
+            onStarted={async () => take(await call(ede.one, { id }))}
             canStart={state === 'draft' && missing.length === 0 && consent.state === 'valid'}
           />
         )}

@@ -42,7 +42,8 @@ export function StepScreen({
   useToastsAbove(buttons)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const { planYear, state } = saved.application
+  const { planYear, state, movedFrom, isVoid, review } = saved.application
+  const isMoved = state === 'draft' && movedFrom !== null && review.state !== 'valid'
   const year = String(planYear)
   const go = async () => {
     setBusy(true)
@@ -62,6 +63,15 @@ export function StepScreen({
         <div className={css.where}>{texts.stepOf(String(edeSteps.indexOf(step) + 1), String(edeSteps.length))}</div>
         <h1>{state === 'submitted' ? texts.submitted : texts.heads[step]}</h1>
         {state === 'draft' ? <p className={css.lead}>{texts.leads[step](year)}</p> : null}
+        {isVoid && state !== 'submitted' ? (
+          <div className={css.notice}>
+            <NoticeLine tone="red">{texts.void}</NoticeLine>
+          </div>
+        ) : isMoved ? (
+          <div className={css.notice}>
+            <NoticeLine tone="amber">{texts.moved(String(movedFrom), year)}</NoticeLine>
+          </div>
+        ) : null}
         {children}
         {error ? <NoticeLine tone="red">{failureMessage(error)}</NoticeLine> : null}
       </div>

@@ -47,6 +47,9 @@ const sentences: Partial<Record<FailureCode, string>> = {
   'signature.other_name': 'La firma debe ser el nombre de la persona solicitante.',
   'ede.submitted': 'Esta solicitud ya se envió y no se puede cambiar aquí.',
   'ede.sending': 'El Mercado aún no ha confirmado esta solicitud. Envíela otra vez antes de cambiarla.',
+  'healthsherpa.started':
+    'Su agente comenzó una inscripción en HealthSherpa. Confirme que no se terminó allí antes de enviar la solicitud.',
+  'ede.year_ended': 'Ya no se puede solicitar para ese año. Abra la solicitud otra vez: será para el año siguiente.',
   'ede.incomplete': 'Faltan pasos por completar. Complételos primero.',
   'ede.refused': 'El Mercado rechazó esta solicitud. Corríjala y envíela otra vez.',
   'ede.unconfirmed':
