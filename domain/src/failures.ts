@@ -118,6 +118,7 @@ export const failures = {
   'emergency.own': { status: 403, message: 'Someone else must decide this, not you' },
   'grant.not_found': { status: 404, message: 'This request does not exist' },
   'grant.decided': { status: 409, message: 'This request has been decided or has expired' },
+  'grant.changed': { status: 409, message: 'This user was changed since the request. Ask again.' },
   'grant.own': { status: 403, message: 'A second security administrator must decide this, not you' },
   'user.last_security': { status: 409, message: 'There must be a security administrator who can sign in' },
   'contact.not_found': { status: 404, message: 'Customer not found.' },

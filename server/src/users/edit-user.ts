@@ -4,6 +4,7 @@ import { mayChangeOwn } from '@coverdesk/domain/users/own-rights.ts'
 import { normalizeClaims, normalizeRoles, rightChanges } from '@coverdesk/domain/users/right-changes.ts'
 import { type Granter, rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import type { UserEdit, users } from '@coverdesk/domain/users/user-contract.ts'
+import { EditedFields } from '@coverdesk/domain/users/waiting-edit.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
@@ -54,7 +55,12 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
   const above = granter && before.id !== call.user.id ? givenAbove(granter, before, edit, fields) : []
   if (above.length > 0 && (await needsApproval(db, call.user.id, before.id))) {
     const given = above.flatMap(({ rights }) => rights)
-    await requestApproval(db, call, { userId: before.id, act: 'rights', rights: given }, edit)
+    await requestApproval(
+      db,
+      call,
+      { userId: before.id, act: 'rights', rights: given },
+      { payload: edit, before: EditedFields.parse(before) },
+    )
     return true
   }
   await sql`
