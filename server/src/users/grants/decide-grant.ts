@@ -42,6 +42,8 @@ interface WaitingGrant {
   askedBy: number
   payload: unknown
   before: unknown
+  /** The asker is still an enabled security administrator. */
+  mayAsk: boolean
 }
 
 /**
@@ -52,6 +54,7 @@ export const decideGrant: Handler<typeof rightsGrants.decide> = async (call, { i
   return await inTransaction(call.db, async (db) => {
     const grant = await lockGrant(db, call, id)
     if (grant.askedBy === call.user.id || grant.userId === call.user.id) fail('grant.own')
+    if (approve && !grant.mayAsk) fail('grant.asker')
     if (approve) await applyChange(db, call, grant)
     const decision = approve ? 'approved' : 'refused'
     await sql`
@@ -74,8 +77,9 @@ async function lockGrant(db: Db, call: SignedInCall, id: number): Promise<Waitin
   const { org } = call.services.config
   const { rows } = await sql<WaitingGrant & { open: boolean }>`
     select g.user_id as "userId", g.act, g.rights, g.asked_by as "askedBy", g.payload, g.before,
-      g.decision is null and g.expires_at > ${call.now} as open
-    from rights_grants g join users u on u.id = g.user_id
+      g.decision is null and g.expires_at > ${call.now} as open,
+      asker.enabled and asker.roles @> '{securityadmin}' as "mayAsk"
+    from rights_grants g join users u on u.id = g.user_id join users asker on asker.id = g.asked_by
     where g.id = ${id} and (${org}::text is null or u.org = ${org}) for update of g`.execute(db)
   const grant = rows[0] ?? fail('grant.not_found')
   if (!grant.open) fail('grant.decided')

@@ -290,6 +290,50 @@ describe('with a second security administrator required', () => {
     ).rejects.toMatchObject({ code: 'user.above_own' })
   })
 
+  test('P-34 waiting requests of a user who loses rights or is disabled are refused, with event and notice', async () => {
+    await requireApproval()
+    const boss = await agency.person({ roles: ['securityadmin', 'administrator'] })
+    await sql`update users set email = user_name`.execute(agency.db)
+    const changes = [{ claims: [] }, { claims: ['view.Lead'], enable: false }]
+    for (const change of changes) {
+      const { pat, id } = await patAsks()
+      await changeUser(boss, denise.userId, change)
+      const [newest] = await boss.call(rightsGrants.list, {})
+      expect(newest).toMatchObject({ id, state: 'refused', decidedBy: expect.stringContaining('Pat Example') })
+      await expect(second.call(rightsGrants.decide, { id, approve: true })).rejects.toMatchObject({
+        code: 'grant.decided',
+      })
+      const { rows } = await sql`
+        select user_id, facts from audit_events where entity = 'rights request' and entity_id = ${String(id)}
+          and action = 'status' and outcome = 'done'`.execute(agency.db)
+      expect(rows).toMatchObject([
+        { user_id: boss.userId, facts: { decision: 'refused', user: pat.userId, askedBy: denise.userId } },
+      ])
+      expect((await notified()).at(-1)?.facts.state).toBe('refused')
+      await sql`update users set claims = '{view.Lead}', enabled = true where id = ${denise.userId}`.execute(agency.db)
+      const token = await agency.services.sessions.begin(agency.db, denise.userId, { address: '::1', userAgent: null })
+      denise = { ...denise, token, call: (route, input) => callAs(agency.app, token, route, input) }
+    }
+  })
+
+  test('P-34 the user whose rights wait can disable the asker: their request is refused without a decider', async () => {
+    await requireApproval()
+    await agency.person({ roles: ['securityadmin'] })
+    await changeUser(denise, second.userId, { roles: ['administrator', 'securityadmin'] })
+    const id = (await grants())[0]?.id
+    await changeUser(second, denise.userId, { enable: false })
+    expect((await second.call(rightsGrants.list, {}))[0]).toMatchObject({ id, state: 'refused', decidedBy: null })
+  })
+
+  test('P-34 a request of a user who is no longer a security administrator can only be refused', async () => {
+    await requireApproval()
+    const { pat, id } = await patAsks()
+    await sql`update users set roles = '{agent}' where id = ${denise.userId}`.execute(agency.db)
+    await expect(second.call(rightsGrants.decide, { id, approve: true })).rejects.toMatchObject({ code: 'grant.asker' })
+    await second.call(rightsGrants.decide, { id, approve: false })
+    expect((await second.call(users.one, { id: pat.userId })).roles).toEqual(['agent'])
+  })
+
   test('P-34 without a second security administrator it takes effect at once, and all are notified', async () => {
     await requireApproval()
     await sql`update users set enabled = false where id = ${second.userId}`.execute(agency.db)
