@@ -15,7 +15,7 @@ const before = {
 }
 const wanted = { ...before, id: 7, version: 1, claims: ['view.Lead', 'view.Policy'], phone: '5550100200' }
 
-test('P-34 a waiting edit keeps what the user changed since, and changes only what was asked for', () => {
+test('P-34 a waiting edit keeps what the user changed since, and changes only what it requests', () => {
   const now = { ...before, version: 4, email: 'new@agency.test', language: 'es' as const, applicationId: '4711' }
   expect(waitingEdit(wanted, before, now)).toEqual({
     ...wanted,
