@@ -20,8 +20,8 @@ const answerMilliseconds = 250
 
 /**
  * Mails a link that sets a new password once within 30 minutes (A-034). The response and its timing are the same for a user
- * that does not exist, is disabled, has no email address or was invited and has no password yet. The link uses the installation's configured origin, never that
- * of the request (P-11).
+ * that does not exist, is disabled, has no email address or was invited and has no password yet. The link uses the
+ * installation's configured origin, never that of the request (P-11).
  */
 export const forgotPassword: Handler<typeof passwords.forgot> = async (call, { user }) => {
   const { db, address } = call
