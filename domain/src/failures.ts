@@ -115,9 +115,18 @@ export const failures = {
   'emergency.open': { status: 409, message: 'You already have emergency access or a pending request for it' },
   'emergency.decided': { status: 409, message: 'This request has been decided or has expired' },
   'emergency.user_disabled': { status: 409, message: 'This user is disabled. Enable the user first.' },
+  'emergency.user_role': {
+    status: 409,
+    message: 'This user no longer has a role that may have emergency access. Refuse the request.',
+  },
   'emergency.own': { status: 403, message: 'Someone else must decide this, not you' },
   'grant.not_found': { status: 404, message: 'This request does not exist' },
   'grant.decided': { status: 409, message: 'This request has been decided or has expired' },
+  'grant.changed': { status: 409, message: 'This user was changed since the request. Ask again.' },
+  'grant.asker': {
+    status: 409,
+    message: 'The user who asked for this is no longer a security administrator. Refuse it.',
+  },
   'grant.own': { status: 403, message: 'A second security administrator must decide this, not you' },
   'user.last_security': { status: 409, message: 'There must be a security administrator who can sign in' },
   'contact.not_found': { status: 404, message: 'Customer not found.' },

@@ -7,7 +7,7 @@ import type { BulkDefinitions } from './bulk/bulk-definitions.ts'
 import type { FindsConsentSubject } from './consents/consent-gate.ts'
 import type { CountedList } from './menu/menu-counts.ts'
 import type { OutboxDelivery } from './messages/outbox-delivery.ts'
-import type { FindsRecord, NotedRecords } from './notes/noted-records.ts'
+import type { FindsRecords, NotedRecords } from './notes/noted-records.ts'
 import type { Bind, Services } from './platform/http/http-call.ts'
 import type { OneClick } from './platform/http/one-click.ts'
 import type { PostedForm } from './platform/http/posted-form.ts'
@@ -41,7 +41,7 @@ export interface Feature {
   /** Finds the clients that routes with a consent rule name. */
   consentSubjects?: { readonly [Kind in ConsentSubjectKind]?: FindsConsentSubject }
   /** Lookup of records with notes. */
-  noted?: { readonly [Kind in NotedKindName]?: FindsRecord }
+  noted?: { readonly [Kind in NotedKindName]?: FindsRecords }
   /** Socket services. */
   socket?: readonly SocketService[]
   /** Form endpoints outside the contracts. */

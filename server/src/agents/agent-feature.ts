@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import { isVisibleRecord } from '../notes/noted-records.ts'
+import { visibleRecords } from '../notes/noted-records.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { searchAgents } from './search-agents.ts'
 
@@ -8,6 +8,6 @@ export const agentFeature: Feature = {
   search: [searchAgents],
   // Only administrators can access agents, and they can see all of them.
   noted: {
-    agent: (db, _user, id) => isVisibleRecord(db, id, { table: 'agents', key: 'id', visibility: { all: true } }),
+    agent: (db, _user, ids) => visibleRecords(db, ids, { table: 'agents', key: 'id', visibility: { all: true } }),
   },
 }

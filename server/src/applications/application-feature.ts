@@ -1,6 +1,6 @@
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import type { Feature } from '../feature.ts'
-import { isVisibleRecord } from '../notes/noted-records.ts'
+import { visibleRecords } from '../notes/noted-records.ts'
 import { bulkList } from '../platform/lists/bulk-list.ts'
 import { applicationList } from './application-list.ts'
 import { applicationRoutes } from './application-routes.ts'
@@ -14,8 +14,8 @@ export const applicationFeature: Feature = {
   bulk: { 'application.agent': assignApplications },
   bulkLists: { application: bulkList(applications.list.input, () => applicationList, applicationVisibility) },
   noted: {
-    application: (db, user, id) =>
-      isVisibleRecord(db, id, {
+    application: (db, user, ids) =>
+      visibleRecords(db, ids, {
         table: 'internal_applications',
         key: 'id',
         owner: 'owner',

@@ -171,3 +171,51 @@ test('P-28 recent changes are listed for their author and for users who run lead
     ['undo', records.map((record) => record.id)],
   ])
 })
+
+test('P-28 a manager without full agent access undoes an assignment that moved the leads out of their sight', async () => {
+  const manager = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], npn: '19984135' })
+  const records = await leadsOf(manager.agentId, 3)
+  const { id } = await changeAll(manager, assign(records, other.agentId))
+  expect(await manager.call(bulk.lead.undo, { id })).toMatchObject({ records: 3, kept: 0 })
+  expect((await stateOf(records)).map(({ agentId }) => agentId)).toEqual(records.map(() => manager.agentId))
+})
+
+test('P-28 the undo of such an assignment counts leads that were changed since out of sight, without their names', async () => {
+  const manager = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], npn: '19984136' })
+  const records = await leadsOf(manager.agentId, 3)
+  const { id } = await changeAll(manager, assign(records, other.agentId))
+  await changeAll(admin, assign(records.slice(0, 1), agent.agentId))
+  expect(await refusal(manager.call(bulk.lead.undo, { id }))).toMatchObject({
+    code: 'bulk.changed_since',
+    message: 'Someone else changed 1 of these records since; nothing was changed',
+    details: { records: 1, names: [] },
+  })
+  expect(await manager.call(bulk.lead.undo, { id, skipChanged: true })).toMatchObject({ records: 3, kept: 1 })
+  expect((await stateOf(records)).map(({ agentId }) => agentId)).toEqual([
+    agent.agentId,
+    manager.agentId,
+    manager.agentId,
+  ])
+})
+
+test('P-28 a manager without full agent access cannot undo the change of another manager on leads out of sight', async () => {
+  const manager = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], npn: '19984137' })
+  const records = await leadsOf(null, 2)
+  const { id } = await changeAll(admin, assign(records, other.agentId))
+  expect(await refusal(manager.call(bulk.lead.undo, { id }))).toMatchObject({
+    code: 'bulk.changed_since',
+    details: { records: 2, names: [] },
+  })
+  expect((await refusal(manager.call(bulk.lead.undo, { id, skipChanged: true }))).code).toBe('bulk.changed_since')
+  expect((await stateOf(records)).map(({ agentId }) => agentId)).toEqual(records.map(() => other.agentId))
+  expect(await admin.call(bulk.lead.undo, { id })).toMatchObject({ kept: 0 })
+})
+
+test('P-28 an agent undoes dispositions although one of the leads went to another agent since', async () => {
+  const records = await leadsOf(agent.agentId, 3)
+  const { id } = await changeAll(agent, dispose(records, 6))
+  await changeAll(admin, assign(records.slice(0, 1), other.agentId))
+  expect((await refusal(agent.call(bulk.lead.undo, { id }))).code).toBe('bulk.changed_since')
+  expect(await agent.call(bulk.lead.undo, { id, skipChanged: true })).toMatchObject({ kept: 1 })
+  expect((await stateOf(records)).map(({ statusId }) => statusId)).toEqual([6, null, null])
+})

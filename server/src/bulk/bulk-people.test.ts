@@ -164,3 +164,17 @@ test('P-28 applications are marked as processed together, and an undo restores e
   await head.call(bulk.offline.undo, { id })
   expect(await stateOf()).toEqual(before)
 })
+
+test('P-28 customers can be undone although one of them was merged since', async () => {
+  const ids = await customersOf(agent.agentId, 3)
+  const { id } = await changeAll(head, { action: 'customer.agent', value: other.agentId, ids })
+  const [gone, ...others] = ids
+  const into = await contactOf(agent.agentId)
+  await sql`update contacts set merged_into = ${into} where id = ${gone}`.execute(agency.db)
+  expect(await refusal(head.call(bulk.customer.undo, { id }))).toMatchObject({
+    code: 'bulk.changed_since',
+    details: { records: 1, names: [] },
+  })
+  expect(await head.call(bulk.customer.undo, { id, skipChanged: true })).toMatchObject({ records: 3, kept: 1 })
+  expect(await agentsOf(others)).toEqual(others.map(() => agent.agentId))
+})

@@ -23,12 +23,16 @@ const messages = {
   'bulk.changed_since': (recordNames: string) => `Someone else changed ${recordNames} since; nothing was changed`,
 } as const
 
-/** Fails because of these records, which it names; does nothing if there are none. */
-export function refuseFor(code: keyof typeof messages, because: readonly BulkRecord[]): void {
-  if (because.length === 0) return
+/** Fails because of these records, which it names, and of `unnamed` others; does nothing if there are none. */
+export function refuseFor(code: keyof typeof messages, because: readonly BulkRecord[], unnamed = 0): void {
+  const records = because.length + unnamed
+  if (records === 0) return
   const names = because.slice(0, 20).map(({ name }) => name)
-  const details: ChangedRecords = { records: because.length, names }
-  const recordNames = names.slice(0, 3).join(', ') + (because.length > 3 ? ` and ${because.length - 3} more` : '')
+  const details: ChangedRecords = { records, names }
+  const shown = names.slice(0, 3)
+  const more = records - shown.length
+  const recordNames =
+    shown.length === 0 ? `${records} of these records` : shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
   fail(code, { message: messages[code](recordNames), details })
 }
 

@@ -4,7 +4,7 @@ import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { sql } from 'kysely'
 import { contactList } from '../contacts/contact-list.ts'
 import type { Feature } from '../feature.ts'
-import { isVisibleRecord } from '../notes/noted-records.ts'
+import { visibleRecords } from '../notes/noted-records.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import { bulkList } from '../platform/lists/bulk-list.ts'
 import { assignContacts, assignCustomers } from './assign-people.ts'
@@ -23,8 +23,8 @@ export const customerFeature: Feature = {
     contact: bulkList(contacts.list.input, () => contactList, seesCustomers),
   },
   noted: {
-    customer: (db, user, id) =>
-      isVisibleRecord(db, id, {
+    customer: (db, user, ids) =>
+      visibleRecords(db, ids, {
         table: 'customers',
         key: 'contact_id',
         visibility: user.visibility('Customer'),

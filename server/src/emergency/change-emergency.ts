@@ -1,13 +1,13 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import { anyAdministrator } from '@coverdesk/domain/access/rights.ts'
-import { type EmergencyNews, type emergency, requestMinutes } from '@coverdesk/domain/emergency/emergency-contract.ts'
+import { anyAdministrator, type Role } from '@coverdesk/domain/access/rights.ts'
+import { type emergency, mayRequestEmergency, requestMinutes } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { approvalsPage, nameOfUser, notifyAdministrators } from '../users/notify-administrators.ts'
+import { notifyOfEmergency } from '../users/grants/notify-of-emergency.ts'
 import { openEmergency } from './emergency-queries.ts'
 
 /** Requests emergency access, which a second person must approve; one at a time (45 CFR 164.312(a)(2)(ii)). */
@@ -38,6 +38,7 @@ export const decideEmergency: Handler<typeof emergency.decide> = async (call, { 
     if (access.userId === call.user.id) fail('emergency.own')
     if (!access.waiting) fail('emergency.decided')
     if (approve && !access.enabled) fail('emergency.user_disabled')
+    if (approve && !mayPass(mayRequestEmergency, access)) fail('emergency.user_role')
     const decision = approve ? 'approved' : 'refused'
     await sql`
       update emergency_accesses set decision = ${decision}, decided_by = ${call.user.id}, decided_at = ${call.now},
@@ -79,6 +80,8 @@ interface LockedEmergency {
   userId: number
   minutes: number
   enabled: boolean
+  roles: Role[]
+  claims: string[]
   waiting: boolean
   active: boolean
 }
@@ -86,41 +89,12 @@ interface LockedEmergency {
 async function lockEmergency(db: Db, { services, now }: SignedInCall, id: number): Promise<LockedEmergency> {
   const { org } = services.config
   const { rows } = await sql<LockedEmergency>`
-    select e.user_id as "userId", e.minutes, u.enabled,
+    select e.user_id as "userId", e.minutes, u.enabled, u.roles, u.claims,
       e.decision is null and e.ended_at is null and e.ask_expires_at > ${now} as waiting,
       e.decision = 'approved' and e.ended_at is null and e.until > ${now} as active
     from emergency_accesses e join users u on u.id = e.user_id
     where e.id = ${id} and (${org}::text is null or u.org = ${org}) for update of e`.execute(db)
   return rows[0] ?? fail('emergency.not_found')
-}
-
-const sentences: Record<EmergencyNews, (who: string, by: string) => { en: string; es: string }> = {
-  asked: (who) => ({
-    en: `${who} asks for emergency access to all clients' records. A second person has to approve it.`,
-    es: `${who} pide acceso de emergencia a los datos de todos los clientes. Una segunda persona tiene que aprobarlo.`,
-  }),
-  approved: (who, by) => ({
-    en: `${who} now has emergency access to all clients' records, approved by ${by}.`,
-    es: `${who} tiene ahora acceso de emergencia a los datos de todos los clientes, aprobado por ${by}.`,
-  }),
-  refused: (who, by) => ({
-    en: `${by} refused ${who} emergency access.`,
-    es: `${by} rechazó el acceso de emergencia de ${who}.`,
-  }),
-  ended: (who, by) => ({
-    en: `The emergency access of ${who} was ended by ${by}.`,
-    es: `El acceso de emergencia de ${who} fue terminado por ${by}.`,
-  }),
-}
-
-async function notifyOfEmergency(db: Db, call: SignedInCall, userId: number, state: EmergencyNews): Promise<void> {
-  const sentence = sentences[state](await nameOfUser(db, userId), call.user.name)
-  await notifyAdministrators(db, call.services, {
-    kind: 'emergency',
-    records: [{ recordId: userId, facts: { state } }],
-    sentence,
-    page: approvalsPage,
-  })
 }
 
 const after = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)

@@ -5,7 +5,8 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { changeUser } from '../users/test-user-edits.ts'
 
 let agency: TestApp
 let nurse: Person
@@ -79,6 +80,62 @@ test('P-34 a request of a user who has been disabled cannot be approved', async 
   expect(await code(denise.call(emergency.decide, { id, approve: true }))).toBe('emergency.user_disabled')
   await denise.call(emergency.decide, { id, approve: false })
   expect(await denise.call(emergency.list, {})).toMatchObject([{ id, state: 'refused' }])
+})
+
+const signedInAgain = async ({ userId }: Person) =>
+  await agency.services.sessions.begin(agency.db, userId, { address: '127.0.0.1', userAgent: 'test' })
+const readsWith = (token: string) => code(callAs(agency.app, token, customers.one, { id: client }))
+
+test('P-34 emergency access, active or requested, ends when the user loses rights, with its event and notice', async () => {
+  at(0)
+  await sql`update users set claims = '{view.Lead}' where id = ${nurse.userId}`.execute(agency.db)
+  for (const open of [approved, async () => (await ask()).id]) {
+    const id = await open()
+    await changeUser(denise, nurse.userId, { email: 'nurse@agency.test', claims: [] })
+    expect(await readsWith(await signedInAgain(nurse))).toBe('right.missing')
+    const [newest] = await denise.call(emergency.list, {})
+    expect(newest).toMatchObject({ id, state: 'ended', endedBy: expect.stringContaining('Pat Example') })
+    const { rows } = await sql`
+      select user_id, facts from audit_events
+      where entity = 'emergency access' and entity_id = ${String(id)} order by id desc limit 1`.execute(agency.db)
+    expect(rows).toEqual([{ user_id: denise.userId, facts: { decision: 'ended', user: nurse.userId } }])
+    const { rows: notices } = await sql`
+      select facts ->> 'state' as state from notifications where kind = 'emergency' order by id desc limit 1`.execute(
+      agency.db,
+    )
+    expect(notices).toEqual([{ state: 'ended' }])
+    await changeUser(denise, nurse.userId, { email: 'nurse@agency.test', claims: ['view.Lead'] })
+    const token = await signedInAgain(nurse)
+    nurse = { ...nurse, token, call: (route, input) => callAs(agency.app, token, route, input) }
+  }
+})
+
+test('P-34 emergency access does not come back when a disabled user is enabled', async () => {
+  at(0)
+  await approved()
+  await changeUser(denise, nurse.userId, { email: 'nurse@agency.test', enable: false })
+  await changeUser(denise, nurse.userId, { email: 'nurse@agency.test', enable: true })
+  expect(await readsWith(await signedInAgain(nurse))).toBe('right.missing')
+})
+
+test('P-34 more rights do not end emergency access', async () => {
+  at(0)
+  await approved()
+  await changeUser(denise, nurse.userId, { email: 'nurse@agency.test', claims: ['view.Lead'] })
+  expect(await readsWith(await signedInAgain(nurse))).toBe('answered')
+})
+
+test('P-34 emergency access opens nothing, and is not approved, without a role that may request it', async () => {
+  at(0)
+  const id = await approved()
+  await sql`update users set roles = '{customer}' where id = ${nurse.userId}`.execute(agency.db)
+  expect(await code(reads())).toBe('right.missing')
+  await sql`update users set roles = '{agent}' where id = ${nurse.userId}`.execute(agency.db)
+  await nurse.call(emergency.end, { id })
+  const { id: waiting } = await ask()
+  await sql`update users set roles = '{customer}' where id = ${nurse.userId}`.execute(agency.db)
+  expect(await code(denise.call(emergency.decide, { id: waiting, approve: true }))).toBe('emergency.user_role')
+  await denise.call(emergency.decide, { id: waiting, approve: false })
 })
 
 test('P-34 emergency access is read-only: no changes, exports or revealed values, and nothing except clients', async () => {

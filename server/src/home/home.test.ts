@@ -236,6 +236,27 @@ test('a follow-up on a record that the author no longer sees is not shown', asyn
   expect(groupOf(await dayOf(author), 'note')).toMatchObject({ total: 0, data: [] })
 })
 
+test('hidden follow-ups do not displace others, and the total counts all that the author sees', async () => {
+  const { agency, luis, ana } = app
+  const author = await agency.person({
+    roles: ['agent'],
+    claims: ['view.Lead'],
+    visibility: [[String(luis.agentId), 'Lead']],
+  })
+  const { rows } = await sql<{ id: number; agent_id: number }>`
+    insert into leads (source, first_name, last_name, agent_id)
+    select 'csv', 'Ida', 'Moor ' || n, case when n <= 35 then ${ana.agentId}::bigint else ${luis.agentId}::bigint end
+    from generate_series(1, 70) n returning id, agent_id`.execute(agency.db)
+  await sql`
+    insert into notes (kind, record_id, body, created_by, follow_up_on)
+    select ${notedKinds.lead.id}, id, 'Call back', ${author.userId}, '2026-11-20'::date
+    from unnest(${rows.map(({ id }) => id)}::bigint[]) id`.execute(agency.db)
+  const group = groupOf(await dayOf(author), 'note')
+  expect(group).toMatchObject({ total: 35 })
+  const seen = rows.filter(({ agent_id }) => agent_id === luis.agentId).map(({ id }) => id)
+  expect(group?.data.map(({ recordId }) => recordId)).toEqual(seen.slice(0, 30))
+})
+
 test('the landing page records which records it showed, once while it is polled', async () => {
   const { agency, luis } = app
   const reads = async () => {

@@ -67,7 +67,7 @@ async function readGroups(call: SignedInCall, today: string, records: NotedRecor
     may(mayAssignUnpaid) ? policyGroup(call, 'unpaid', noAgent) : null,
     may(mayAssignUnpaid) ? policyGroup(call, 'lost', noAgent) : null,
     may(mayReadVariances) ? variancesByDeadline(db, user.visibility('Statement'), today) : null,
-    may(mayReadAnyNotes) ? followUpGroup(call, today, records) : null,
+    may(mayReadAnyNotes) ? dueFollowUps(call.db, call.user, { today, records }) : null,
     may(actionRules.converses) ? unreadGroup(call) : null,
     may(mayDecidePto) ? timeOffGroup(call) : null,
     may(Administration.links['Agent Manage'])
@@ -77,15 +77,6 @@ async function readGroups(call: SignedInCall, today: string, records: NotedRecor
         : ownExpiries(db, ownAgentId, today),
   ])
   return groups.filter((group) => group !== null)
-}
-
-async function followUpGroup(
-  { db, user }: SignedInCall,
-  today: string,
-  records: NotedRecords,
-): Promise<HomeGroupOf<'note'>> {
-  const data = await dueFollowUps(db, user, { today, records })
-  return { kind: 'note', total: data.length, data }
 }
 
 async function policyGroup({ db, user }: SignedInCall, variant: UnpaidVariant, agentId: number): Promise<HomeGroup> {

@@ -1,7 +1,7 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { Feature } from '../feature.ts'
-import { isVisibleRecord } from '../notes/noted-records.ts'
+import { visibleRecords } from '../notes/noted-records.ts'
 import { bulkList } from '../platform/lists/bulk-list.ts'
 import { assignLeads, setDispositions } from './change-many-leads.ts'
 import { leadList } from './lead-list.ts'
@@ -22,6 +22,7 @@ export const leadFeature: Feature = {
     ),
   },
   noted: {
-    lead: (db, user, id) => isVisibleRecord(db, id, { table: 'leads', key: 'id', visibility: user.visibility('Lead') }),
+    lead: (db, user, ids) =>
+      visibleRecords(db, ids, { table: 'leads', key: 'id', visibility: user.visibility('Lead') }),
   },
 }

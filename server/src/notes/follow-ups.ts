@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/fail.ts'
-import { type HomeFollowUp, maxFollowUps } from '@coverdesk/domain/home/home-contract.ts'
+import { type HomeFollowUp, type HomeGroupOf, maxFollowUps } from '@coverdesk/domain/home/home-contract.ts'
 import { type NotedKindName, notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
-import { canSeeNotes, type NotedRecords } from './noted-records.ts'
+import { type NotedRecords, visibleOfKind } from './noted-records.ts'
 
 /** First characters of a note in a list. */
 const excerptLength = 160
@@ -34,12 +34,26 @@ const recordInWords = `case n.kind ${Object.values(notedKinds)
   })
   .join('\n')} end`
 
-/** Due follow-ups of a user whose records the user still sees, the oldest first. */
+/** Due follow-ups of a user whose records the user still sees: how many, and the oldest. */
 export async function dueFollowUps(
   db: Db,
   user: SignedIn,
   { today, records }: { today: string; records: NotedRecords },
-): Promise<HomeFollowUp[]> {
+): Promise<HomeGroupOf<'note'>> {
+  const { rows: due } = await sql<{ id: number; kindId: number; recordId: number }>`
+    select n.id, n.kind as "kindId", n.record_id as "recordId" from notes n
+    where n.created_by = ${user.id} and n.follow_up_on <= ${today}::date and n.followed_up_at is null`.execute(db)
+  const visible: number[] = []
+  for (const [entityMetadataId, notes] of Map.groupBy(due, ({ kindId }) => kindId)) {
+    const ids = [...new Set(notes.map(({ recordId }) => recordId))]
+    const seen = await visibleOfKind(db, user, records, { entityMetadataId, ids })
+    visible.push(...notes.filter(({ recordId }) => seen.has(recordId)).map(({ id }) => id))
+  }
+  return { kind: 'note', total: visible.length, data: await findFollowUps(db, visible) }
+}
+
+/** The oldest of these follow-ups, with the names of their records. */
+async function findFollowUps(db: Db, ids: readonly number[]): Promise<HomeFollowUp[]> {
   type Row = Omit<HomeFollowUp, 'record' | 'name' | 'key'> & {
     kindId: number
     of: { name: string; key: string } | null
@@ -48,16 +62,11 @@ export async function dueFollowUps(
     select n.id, n.kind as "kindId", n.record_id as "recordId", left(n.body, ${excerptLength}) as text,
       n.follow_up_on as "followUpOn", ${sql.raw(recordInWords)} as of
     from notes n
-    where n.created_by = ${user.id} and n.follow_up_on <= ${today}::date and n.followed_up_at is null
+    where n.id = any(${ids}::bigint[])
     order by n.follow_up_on, n.id limit ${maxFollowUps}`.execute(db)
-  const seen = await Promise.all(
-    rows.map(({ kindId, recordId }) =>
-      canSeeNotes(db, user, records, { entityMetadataId: kindId, entityId: recordId }),
-    ),
-  )
-  return rows.flatMap(({ kindId, of, ...row }, index) => {
+  return rows.flatMap(({ kindId, of, ...row }) => {
     const kind = Object.values(notedKinds).find(({ id }) => id === kindId)
-    return kind && of && seen[index] ? [{ ...row, record: kind.name, name: of.name || 'No name', key: of.key }] : []
+    return kind && of ? [{ ...row, record: kind.name, name: of.name || 'No name', key: of.key }] : []
   })
 }
 

@@ -6,11 +6,11 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Whether a record is visible to a user, as on its own screen. */
-export type FindsRecord = (db: Db, user: SignedIn, id: number) => Promise<boolean>
+/** Those of some records that are visible to a user, as on their own screens. */
+export type FindsRecords = (db: Db, user: SignedIn, ids: readonly number[]) => Promise<number[]>
 
 /** Lookup per kind of record, as the features declare it. */
-export type NotedRecords = ReadonlyMap<NotedKindName, FindsRecord>
+export type NotedRecords = ReadonlyMap<NotedKindName, FindsRecords>
 
 interface Where {
   table: string
@@ -21,16 +21,22 @@ interface Where {
   also?: RawBuilder<unknown>
 }
 
-/** Whether a table has this record and the user can see it. */
-export async function isVisibleRecord(
+/** Those of the ids that a table has and the user can see. */
+export async function visibleRecords(
   db: Db,
-  id: number,
+  ids: readonly number[],
   { table, key, owner = 'agent_id', visibility, also = sql`true` }: Where,
-): Promise<boolean> {
+): Promise<number[]> {
   const ownerCondition = visibility.all ? sql`true` : sql`${sql.ref(owner)} = any(${visibility.agentIds}::bigint[])`
-  const found = sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} and ${ownerCondition} and ${also}`
-  const { rows } = await found.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(key)} as id from ${sql.table(table)}
+    where ${sql.ref(key)} = any(${ids}::bigint[]) and ${ownerCondition} and ${also}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a table has this record and the user can see it. */
+export async function isVisibleRecord(db: Db, id: number, where: Where): Promise<boolean> {
+  return (await visibleRecords(db, [id], where)).length > 0
 }
 
 /** The record that notes belong to. */
@@ -51,7 +57,7 @@ export async function requireVisibleRecord(
 ): Promise<void> {
   const kind = notedKindOf(entityMetadataId) ?? fail('record.not_found')
   if (!mayPass(kind.allow, user)) fail('right.missing')
-  if (!(await records.get(kind.name)?.(db, user, entityId))) fail('record.not_found')
+  if (!(await canSeeNotes(db, user, records, { entityMetadataId, entityId }))) fail('record.not_found')
 }
 
 /** Whether the user can read the note's own record, whatever record the request names (P-27). */
@@ -61,7 +67,17 @@ export async function canSeeNotes(
   records: NotedRecords,
   { entityMetadataId, entityId }: NotedRecord,
 ): Promise<boolean> {
+  return (await visibleOfKind(db, user, records, { entityMetadataId, ids: [entityId] })).size > 0
+}
+
+/** Those records of one kind whose notes the user can read. */
+export async function visibleOfKind(
+  db: Db,
+  user: SignedIn,
+  records: NotedRecords,
+  { entityMetadataId, ids }: { entityMetadataId: number; ids: readonly number[] },
+): Promise<ReadonlySet<number>> {
   const kind = notedKindOf(entityMetadataId)
-  if (!kind || !mayPass(kind.allow, user)) return false
-  return (await records.get(kind.name)?.(db, user, entityId)) ?? false
+  if (!kind || !mayPass(kind.allow, user)) return new Set()
+  return new Set(await records.get(kind.name)?.(db, user, ids))
 }

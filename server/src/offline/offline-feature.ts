@@ -1,7 +1,7 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { Feature } from '../feature.ts'
-import { isVisibleRecord } from '../notes/noted-records.ts'
+import { visibleRecords } from '../notes/noted-records.ts'
 import { seesOwned } from '../platform/auth/owned-records.ts'
 import { bulkList } from '../platform/lists/bulk-list.ts'
 import { offlineList } from './offline-list.ts'
@@ -23,8 +23,8 @@ export const offlineFeature: Feature = {
   bulk: { 'offline.processed': processMany },
   bulkLists: { offline: bulkList(offline.list.input, () => offlineList, offlineVisibility) },
   noted: {
-    offline: (db, user, id) =>
-      isVisibleRecord(db, id, {
+    offline: (db, user, ids) =>
+      visibleRecords(db, ids, {
         table: 'offline_applications',
         key: 'id',
         owner: 'owner',

@@ -1,6 +1,6 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import type { Feature } from '../feature.ts'
-import { isVisibleRecord } from '../notes/noted-records.ts'
+import { visibleRecords } from '../notes/noted-records.ts'
 import { policyList } from './policy-list.ts'
 import { policyRoutes } from './policy-routes.ts'
 import { searchPolicies } from './search-policies.ts'
@@ -10,8 +10,8 @@ export const policyFeature: Feature = {
   areas: { Policy: { list: policyList, allow: sectionRules.Policies.links.Policies } },
   search: [searchPolicies],
   noted: {
-    policy: (db, user, id) =>
-      isVisibleRecord(db, id, { table: 'policies', key: 'id', visibility: user.visibility('Policy') }),
+    policy: (db, user, ids) =>
+      visibleRecords(db, ids, { table: 'policies', key: 'id', visibility: user.visibility('Policy') }),
   },
   menu: { Policies: { allow: sectionRules.Policies.links.Policies, list: policyList, resource: 'Policy' } },
 }

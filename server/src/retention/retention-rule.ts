@@ -14,6 +14,8 @@ export interface RetentionRule {
   due(at: RawBuilder<Date>, period: RawBuilder<unknown>, only: RawBuilder<boolean>): RawBuilder<{ id: string }>
   /** Column that `only` filters, as named in the query above. */
   id: RawBuilder<unknown>
+  /** Announcements per day, where more records than `usualAnnounced` may become due each day. */
+  maxAnnounced?: number
   /** Locks existing records that are not locked by others; returns their ids as text. */
   lock(ids: readonly string[]): RawBuilder<{ id: string }>
   /** Destroys locked and due records, with all their dependent data. */

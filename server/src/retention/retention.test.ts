@@ -38,8 +38,8 @@ const settings: RetentionSettings = {
   retentionEnrollmentYears: 10,
   retentionNotificationDays: 90,
 }
-const run = (withSettings = settings) =>
-  retain(agency.db, commandSource(agency.services.config.auditSecret), withSettings)
+const run = (withSettings = settings, ...more: [maxAnnounced?: () => number]) =>
+  retain(agency.db, commandSource(agency.services.config.auditSecret), withSettings, ...more)
 
 /**
  * Simulates the passage of time: all stored timestamps become older, except sessions, which the test needs, and the
@@ -359,4 +359,37 @@ test('P-68 the log is deleted by whole days after 90, each with one event, and n
   expect(rows[0]?.n).toBe(1)
   const events = await agency.db.selectFrom('audit_events').select('facts').where('entity', '=', 'log day').execute()
   expect(events).toEqual([{ facts: { retention: 'log-day', after: '90 days' } }])
+})
+
+/** Adds ended sessions that are 100 days old. */
+async function addOldSessions(count: number): Promise<void> {
+  await sql`
+    insert into sessions (id, user_id, created_at, last_active_at, expires_at, ended_at, address)
+    select gen_random_uuid(), ${agent.userId}, long, long, long, long, '192.0.2.1'
+    from generate_series(1, ${count}::int), (select now() - interval '100 days' as long) days`.execute(agency.db)
+}
+const announcedSessions = async () => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from retention_due where class = 'session'`.execute(agency.db)
+  return rows[0]?.n
+}
+
+test('P-68 records beyond the daily limit of announcements are announced on the next days, and all are destroyed', async () => {
+  await addOldSessions(5)
+  const announced: unknown[] = []
+  let destroyed = 0
+  for (let day = 0; day < 11; day++) {
+    const found = await run(settings, () => 2)
+    destroyed += found.find((one) => one.class === 'session')?.count ?? 0
+    announced.push(await announcedSessions())
+    await later('1 day')
+  }
+  expect(announced.slice(0, 3)).toEqual([2, 4, 5])
+  expect(destroyed).toBe(5)
+})
+
+test('P-68 more sessions than 5,000 a day are all announced on the same day', async () => {
+  await addOldSessions(12_000)
+  await run()
+  expect(await announcedSessions()).toBe(12_000)
 })

@@ -27,8 +27,9 @@ const rules: readonly RetentionRule[] = [
 
 /** Records per transaction, so that locks are short. */
 const most = 100
-/** Maximum announcements per class and run; the next runs announce the rest. */
-const maxAnnounced = 5_000
+/** Maximum announcements per class and day; the next days announce the rest. Rules may have a higher one. */
+const usualAnnounced = 5_000
+const announcedPerDay = ({ maxAnnounced = usualAnnounced }: RetentionRule) => maxAnnounced
 const announced = sql`make_interval(days => ${announcedDays})`
 
 /** Number of destroyed or expired records of a class. */
@@ -43,13 +44,18 @@ export interface Destroyed {
  * the clock is corrected. Records used or held since their announcement are kept. Each destroyed record leaves an audit
  * event without values, in the same transaction.
  */
-export async function retain(db: Db, source: AuditSource, settings: RetentionSettings): Promise<Destroyed[]> {
+export async function retain(
+  db: Db,
+  source: AuditSource,
+  settings: RetentionSettings,
+  maxAnnounced: (rule: RetentionRule) => number = announcedPerDay,
+): Promise<Destroyed[]> {
   const destroyed: Destroyed[] = []
   for (const rule of rules) {
     const period = periodOf(rule, settings)
     if (!period) await sql`delete from retention_due where class = ${rule.class}`.execute(db)
     else {
-      await announce(db, rule, period)
+      await announce(db, rule, period, maxAnnounced(rule))
       destroyed.push({ class: rule.class, count: await destroyAnnounced(db, source, rule, period) })
     }
   }
@@ -88,7 +94,12 @@ const inWords = (period: RetentionClass['period']) =>
   'years' in period ? `${period.years} years` : `${period.days} days`
 
 /** Once a day, because a scan can be slow: adds records due in a week, and removes those no longer due. */
-async function announce(db: Db, rule: RetentionRule, period: RetentionClass['period']): Promise<void> {
+async function announce(
+  db: Db,
+  rule: RetentionRule,
+  period: RetentionClass['period'],
+  maxAnnounced: number,
+): Promise<void> {
   const soon = sql<Date>`(now() + ${announced})`
   const { rows } = await sql`
     select from retention_looks where class = ${rule.class} and looked_at between now() - interval '23 hours' and now()`.execute(
@@ -105,13 +116,17 @@ async function announce(db: Db, rule: RetentionRule, period: RetentionClass['per
       isAmong(rule, sql`select record_id from retention_due where class = ${rule.class}`),
     )
     await sql`
-      delete from retention_due where class = ${rule.class} and record_id not in (select id from (${still}) still)`.execute(
+      delete from retention_due d
+      where d.class = ${rule.class} and not exists (select from (${still}) still where still.id = d.record_id)`.execute(
       db,
     )
     await sql`update retention_due set looks = looks + 1 where class = ${rule.class}`.execute(db)
+    // Announced ones are left out before the limit: they would fill it each day, and the rest would never be announced.
+    const isNew = sql<boolean>`not exists (
+      select from retention_due known where known.class = ${rule.class} and known.record_id = ${rule.id}::text)`
     await sql`
       insert into retention_due (class, record_id)
-      select ${rule.class}, id from (${rule.due(soon, sqlOf(period), sql`true`)}) due limit ${maxAnnounced}
+      select ${rule.class}, id from (${rule.due(soon, sqlOf(period), isNew)}) due limit ${maxAnnounced}
       on conflict do nothing`.execute(db)
   })
 }

@@ -5,7 +5,7 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import { bulkList } from '../platform/lists/bulk-list.ts'
 import { assignLost, assignUnpaid } from './assign-unpaid.ts'
 import { unpaidList } from './unpaid-list.ts'
-import { canSeeUnpaid } from './unpaid-queries.ts'
+import { seenUnpaid } from './unpaid-queries.ts'
 import { unpaidRoutes } from './unpaid-routes.ts'
 
 const seesPolicies = (user: SignedIn) => user.visibility('Policy')
@@ -26,7 +26,7 @@ export const unpaidFeature: Feature = {
     lost: bulkList(callsOfVariant.lost.list.input, (query) => unpaidList('lost', query), seesPolicies),
   },
   noted: {
-    unpaid: (db, user, id) => canSeeUnpaid(db, 'unpaid', user.visibility('Policy'), id),
-    lost: (db, user, id) => canSeeUnpaid(db, 'lost', user.visibility('Policy'), id),
+    unpaid: (db, user, ids) => seenUnpaid(db, 'unpaid', user.visibility('Policy'), ids),
+    lost: (db, user, ids) => seenUnpaid(db, 'lost', user.visibility('Policy'), ids),
   },
 }

@@ -46,14 +46,15 @@ export async function lockUnpaid(
   })
 }
 
-/** Whether a list would show the row to the user. */
-export async function canSeeUnpaid(
+/** Those of the rows that a list would show to the user. */
+export async function seenUnpaid(
   db: Db,
   variant: UnpaidVariant,
   visibility: Visibility,
-  id: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from ${sql.table(tableOf[variant])} n where n.id = ${id} and ${visibleUnpaid(visibility)}`.execute(db)
-  return rows.length > 0
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select n.id from ${sql.table(tableOf[variant])} n
+    where n.id = any(${ids}::bigint[]) and ${visibleUnpaid(visibility)}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -42,7 +42,7 @@ const refusalExport = listExport(refusalList, {
 
 /**
  * Refused rows of a run: a page, or all of them as a CSV file when the request asks for one. Fails with
- * `record.not_found`.
+ * `record.not_found`. Callers check first that the run is of a kind that their route may show.
  */
 export async function listRefusals(
   call: SignedInCall,
@@ -58,13 +58,14 @@ export async function listRefusals(
   return await listOrExport(call, { ...refusalExport, title }, request, { all: true })
 }
 
-/** Refused rows of an import batch. Fails with `record.not_found`. */
+/** Refused rows of an import batch of a carrier's file. Fails with `record.not_found`. */
 export async function listBatchRefusals(
   call: SignedInCall,
   request: ListRequest & { batchId: number },
 ): Promise<JsonText | Download> {
   const { batchId, ...rest } = request
-  const batch = await call.db.selectFrom('import_batches').select('run_id').where('id', '=', batchId).executeTakeFirst()
+  const { id } = await findBatch(call.db, batchId)
+  const batch = await call.db.selectFrom('import_batches').select('run_id').where('id', '=', id).executeTakeFirst()
   return await listRefusals(call, { ...rest, runId: batch?.run_id ?? fail('record.not_found') })
 }
 

@@ -35,9 +35,15 @@ export function uploadRoutes(on: Bind): void {
   on(uploads.check, checkUpload)
   on(uploads.run, ({ db }, { runId }) => findRun(db, runId))
   on(uploads.running, ({ db }) => listRunning(db))
-  on(uploads.stop, (call, { runId }) => stopRun(call, runId))
+  on(uploads.stop, async (call, { runId }) => {
+    await findRun(call.db, runId)
+    return await stopRun(call, runId)
+  })
   on(uploads.checkedRows, async ({ db }, input) => listCheckedRows(db, input, await findRun(db, input.runId)))
-  on(uploads.refusals, listRefusals)
+  on(uploads.refusals, async (call, input) => {
+    await findRun(call.db, input.runId)
+    return await listRefusals(call, input)
+  })
   on(uploads.batches, ({ db }, query) => listPage(db, batchList, query, { all: true }))
   on(uploads.batchRefusals, listBatchRefusals)
   on(uploads.undoObstacle, ({ db }, { batchId }) => findUndoObstacle(db, batchId))
@@ -60,5 +66,8 @@ export function uploadRoutes(on: Bind): void {
   on(marketplace.undoUpload, undoApplicationUpload)
   on(planData.upload, uploadPlanData)
   on(planData.run, ({ db }, { runId }) => findPlanDataRun(db, runId))
-  on(planData.stop, (call, { runId }) => stopRun(call, runId))
+  on(planData.stop, async (call, { runId }) => {
+    await findPlanDataRun(call.db, runId)
+    return await stopRun(call, runId)
+  })
 }

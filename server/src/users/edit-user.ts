@@ -1,9 +1,10 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { failField } from '@coverdesk/domain/invalid-fields.ts'
-import { mayChangeOwn } from '@coverdesk/domain/users/own-rights.ts'
+import { mayChangeOwn, raises } from '@coverdesk/domain/users/own-rights.ts'
 import { normalizeClaims, normalizeRoles, rightChanges } from '@coverdesk/domain/users/right-changes.ts'
 import { type Granter, rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import type { UserEdit, users } from '@coverdesk/domain/users/user-contract.ts'
+import { EditedFields } from '@coverdesk/domain/users/waiting-edit.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
@@ -11,6 +12,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, Services, SignedInCall } from '../platform/http/http-call.ts'
+import { endWithRights } from './grants/end-with-rights.ts'
 import { needsApproval, recordGrant, requestApproval } from './grants/grant-rights.ts'
 import { requireSecurityAdmin } from './require-security-admin.ts'
 import { findUser, type LockedUser, lockUser } from './user-queries.ts'
@@ -22,7 +24,7 @@ type Edit = z.output<typeof UserEdit>
  * Saves a user from the Edit dialog, in one transaction with its audit event. Fails with `record.changed` when someone
  * else saved it first, with `user.own_rights` when it raises the caller's own rights (P-34), and with
  * `user.last_security` when no security administrator would remain. A change of rights or email address ends the
- * user's other sessions (P-13).
+ * user's other sessions (P-13), and a loss of rights what the user asked for with them.
  */
 export const editUser: Handler<typeof users.edit> = async (call, given) => {
   const edit = {
@@ -54,7 +56,12 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
   const above = granter && before.id !== call.user.id ? givenAbove(granter, before, edit, fields) : []
   if (above.length > 0 && (await needsApproval(db, call.user.id, before.id))) {
     const given = above.flatMap(({ rights }) => rights)
-    await requestApproval(db, call, { userId: before.id, act: 'rights', rights: given }, edit)
+    await requestApproval(
+      db,
+      call,
+      { userId: before.id, act: 'rights', rights: given },
+      { payload: edit, before: EditedFields.parse(before) },
+    )
     return true
   }
   await sql`
@@ -74,6 +81,7 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
     outcome: 'done',
     facts: { ...rights, fields: fields.join(', ') },
   })
+  if (raises(edit, before)) await endWithRights(db, call, edit.id)
   for (const given of above) await recordGrant(db, call, { ...given, userId: edit.id })
   return null
 }

@@ -41,7 +41,7 @@ export async function saveLink(
   const areas = granter && user.id !== call.user.id ? areasAbove(granter.visibility, [], own, null) : []
   const grant = { userId: id, act: 'contact' as const, rights: areas }
   if (areas.length > 0 && (await needsApproval(db, call.user.id, id))) {
-    await requestApproval(db, call, grant, { id, contactId })
+    await requestApproval(db, call, grant, { payload: { id, contactId }, before: { contactId: user.contactId } })
     return true
   }
   await sql`update users set contact_id = ${contactId}, version = version + 1 where id = ${id}`.execute(db)

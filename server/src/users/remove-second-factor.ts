@@ -37,7 +37,7 @@ export async function takeSecondFactor(
     rights: granter ? rightsAbove(granter, null, user) : [],
   }
   if (grant.rights.length > 0 && (await needsApproval(db, call.user.id, id))) {
-    await requestApproval(db, call, grant, { id })
+    await requestApproval(db, call, grant, { payload: { id }, before: null })
     return true
   }
   const { numAffectedRows = 0n } = await sql`delete from user_authenticators where user_id = ${id}`.execute(db)

@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts'
 import { bulkList } from '../platform/lists/bulk-list.ts'
 import { assignVariances } from './assign-variances.ts'
 import { varianceList } from './variance-list.ts'
-import { canSeeVariance } from './variance-queries.ts'
+import { seenVariances } from './variance-queries.ts'
 import { varianceRoutes } from './variance-routes.ts'
 
 export const varianceFeature: Feature = {
@@ -12,5 +12,5 @@ export const varianceFeature: Feature = {
   bulk: { 'variance.agent': assignVariances },
   jobs: ({ services: { db } }) => [waitingLedgersJob(db)],
   bulkLists: { variance: bulkList(variances.list.input, varianceList, (user) => user.visibility('Statement')) },
-  noted: { variance: (db, user, id) => canSeeVariance(db, user.visibility('Statement'), id) },
+  noted: { variance: (db, user, ids) => seenVariances(db, user.visibility('Statement'), ids) },
 }

@@ -25,8 +25,9 @@ export async function lockVariance(db: Db, visibility: Visibility, id: number): 
   return row.closedAt === null ? row : fail('variance.closed')
 }
 
-/** Whether a list would show the variance to the user. */
-export async function canSeeVariance(db: Db, visibility: Visibility, id: number): Promise<boolean> {
-  const { rows } = await sql`select from variances v where v.id = ${id} and ${visibleVariance(visibility)}`.execute(db)
-  return rows.length > 0
+/** Those of the variances that a list would show to the user. */
+export async function seenVariances(db: Db, visibility: Visibility, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from variances v where v.id = any(${ids}::bigint[]) and ${visibleVariance(visibility)}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -5,6 +5,7 @@ import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { beginAttempt } from '../sign-in/sign-in-attempts.ts'
 import { letTimePass, logIn, messagesTo, resetCode, send } from '../sign-in/test-sign-in.ts'
 
 let agency: TestApp
@@ -142,10 +143,52 @@ describe('invitations', () => {
 
   test('a password set in another way ends the invitation', async () => {
     const { id, user, code } = await invited()
+    await admin.call(passwords.resetByAdmin, { id, pass: own, pass_confirm: own })
+    await expect(accept(code)).rejects.toMatchObject(invalid)
+    const { code: reset = '' } = (await logIn(agency, user, own)).body
+    const pass = 'Granit*Moos+8y'
+    expect((await send(agency, '/identity/reset', { user, pass, pass_confirm: pass, code: reset })).status).toBe(200)
+  })
+
+  test("P-12 'Forgot password?' lets no one in past an invitation, and answers as for a user who does not exist", async () => {
+    await letTimePass(agency, 3600)
+    const unknown = await send(agency, '/identity/forgot', { user: 'no-one@agency.test' })
+    const ends = {
+      open: async () => undefined,
+      revoked: (id: number) => admin.call(invitations.revoke, { id }),
+      expired: (id: number) =>
+        sql`update user_invitations set expires_at = now() where user_id = ${id}`.execute(agency.db),
+    }
+    for (const [name, end] of Object.entries(ends)) {
+      const { id, user } = await invited()
+      await end(id)
+      const { status, body } = await send(agency, '/identity/forgot', { user })
+      expect({ status, body }, name).toEqual({ status: unknown.status, body: unknown.body })
+      expect((await messagesTo(agency, id)).map(({ kind }) => kind)).toEqual(['invitation'])
+    }
+  })
+
+  test('P-12 a reset link from before an invitation sets no password', async () => {
+    const { id, user } = await invited()
+    const code = await beginAttempt(agency.db, {
+      userId: id,
+      purpose: 'reset',
+      minutes: 30,
+      address: '192.0.2.1',
+      userAgent: null,
+    })
+    expect((await send(agency, '/identity/reset', { user, pass: own, pass_confirm: own, code })).status).toBe(400)
+    expect((await logIn(agency, user, own)).status).toBe(401)
+  })
+
+  test('a user who has set a password gets the link of a reset', async () => {
+    const { id, user, code } = await invited()
+    await accept(code)
     await letTimePass(agency, 3600)
     const reset = await resetCode(agency, { id, user, email: user })
-    await send(agency, '/identity/reset', { user, pass: own, pass_confirm: own, code: reset })
-    await expect(accept(code)).rejects.toMatchObject(invalid)
+    const pass = 'Granit*Moos+8y'
+    expect((await send(agency, '/identity/reset', { user, pass, pass_confirm: pass, code: reset })).status).toBe(200)
+    expect((await logIn(agency, user, pass)).status).toBe(200)
   })
 
   test('ACCESS-36 only the security administrator invites and revokes; a registration by the public invites no one', async () => {

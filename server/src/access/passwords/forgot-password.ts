@@ -7,6 +7,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Call, Handler } from '../../platform/http/http-call.ts'
 import { accountOf, callerOf } from '../accounts/account-name.ts'
+import { hasHadPassword } from '../invitations/has-had-password.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
 import { rateLimit } from '../rate-limit.ts'
 import { beginAttempt } from '../sign-in/sign-in-attempts.ts'
@@ -19,8 +20,8 @@ const answerMilliseconds = 250
 
 /**
  * Mails a link that sets a new password once within 30 minutes (A-034). The response and its timing are the same for a user
- * that does not exist, is disabled or has no email address. The link uses the installation's configured origin, never that
- * of the request (P-11).
+ * that does not exist, is disabled, has no email address or was invited and has no password yet. The link uses the
+ * installation's configured origin, never that of the request (P-11).
  */
 export const forgotPassword: Handler<typeof passwords.forgot> = async (call, { user }) => {
   const { db, address } = call
@@ -39,7 +40,8 @@ export const forgotPassword: Handler<typeof passwords.forgot> = async (call, { u
 async function sendLink(db: Db, call: Call, account: string): Promise<void> {
   const { services, address, userAgent } = call
   const { rows } = await sql<{ id: number; email: string; language: 'en' | 'es' }>`
-    select id, email, language from users where lower(user_name) = ${account} and enabled and email <> ''`.execute(db)
+    select u.id, u.email, u.language from users u
+    where lower(u.user_name) = ${account} and u.enabled and u.email <> '' and ${sql.raw(hasHadPassword)}`.execute(db)
   const person = rows[0]
   await writeAudit(db, call.audit, {
     action: 'reset-link',

@@ -3,13 +3,14 @@ import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import type { Rights } from '@coverdesk/domain/users/own-rights.ts'
 import { normalizeClaims, normalizeRoles, rightChanges } from '@coverdesk/domain/users/right-changes.ts'
 import { areasAbove, rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
+import { EditedFields } from '@coverdesk/domain/users/waiting-edit.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { hashPassword } from '../../platform/auth/password-hash.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Call, SignedInCall } from '../../platform/http/http-call.ts'
 import { agentOfEmail } from '../../users/agent-of-email.ts'
-import { needsApproval, recordGrant, requestApproval } from '../../users/grants/grant-rights.ts'
+import { needsApproval, recordGrant, requestApproval, type WaitingChange } from '../../users/grants/grant-rights.ts'
 import { findUser, lockUser, visibilityOf } from '../../users/user-queries.ts'
 import { requireUserType } from '../../users/user-type.ts'
 import { saveVisibility } from '../../users/visibility/set-visibility.ts'
@@ -77,10 +78,14 @@ export async function registerByAdmin(call: SignedInCall, user: NewUser): Promis
     const rulesWait = await copyVisibility(db, call, user.visibilityFrom, id)
     const grant = { userId: id, act: 'rights' as const, rights }
     if (!waits.rights) await recordGrant(db, call, grant)
-    else await requestApproval(db, call, grant, { ...(await editOf(db, id)), ...rightsOf(user) })
+    else await requestApproval(db, call, grant, await changeOf(db, id, wanted))
     const linkGrant = { userId: id, act: 'contact' as const, rights: link.above }
     if (!waits.link) await recordGrant(db, call, linkGrant)
-    else await requestApproval(db, call, linkGrant, { id, contactId: link.contactId })
+    else
+      await requestApproval(db, call, linkGrant, {
+        payload: { id, contactId: link.contactId },
+        before: { contactId: null },
+      })
     return needed || rulesWait ? { id, waiting: true as const } : { id }
   })
 }
@@ -101,10 +106,11 @@ async function linkOf(db: Db, call: SignedInCall, email: string) {
   return { agentId: answer.agentId, contactId, above: areasAbove(call.user.visibility, [], own, null) }
 }
 
-/** The new user as an unchanged Edit User request. */
-async function editOf(db: Db, id: number) {
-  const { userName: _, contactId: __, agentId: ___, ...edit } = await lockUser(db, null, id)
-  return edit
+/** The wanted rights of the new user, as an Edit User request that waits. */
+async function changeOf(db: Db, id: number, wanted: Rights): Promise<WaitingChange> {
+  const user = await lockUser(db, null, id)
+  const before = EditedFields.parse(user)
+  return { payload: { id, version: user.version, ...before, ...wanted }, before }
 }
 
 async function welcome(db: Db, { services }: Call, userId: number, { user, email, language }: NewUser): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { hasHadPassword } from '../invitations/has-had-password.ts'
 
 /** What an attempt's code permits: the second step of a login, or only setting a password. */
 export type AttemptPurpose = 'second_factor' | 'reset'
@@ -39,11 +40,15 @@ export async function beginAttempt(
   return code
 }
 
-/** Live attempt with this code, locked until the transaction ends, so that a code works only once. */
+/**
+ * Live attempt with this code, locked until the transaction ends, so that a code works only once. An invited user has none
+ * until an invitation sets the first password.
+ */
 export async function lockAttempt(db: Db, code: string, purpose: AttemptPurpose): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     select a.id, a.user_id as "userId", a.failures from sign_in_attempts a join users u on u.id = a.user_id
     where a.code_hash = ${linkCodeHash(code)} and a.purpose = ${purpose} and a.ended_at is null and a.expires_at > now() and u.enabled
+      and ${sql.raw(hasHadPassword)}
     for update of a`.execute(db)
   return rows[0]
 }

@@ -2,6 +2,7 @@ import { createSecretKey, randomUUID } from 'node:crypto'
 import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import { mustEnrol } from '@coverdesk/domain/access/second-factor-rule.ts'
 import { type SessionEndReason, sessionEndSentence } from '@coverdesk/domain/access/session-end.ts'
+import { mayRequestEmergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
@@ -82,6 +83,7 @@ const findSession = {
     left join user_authenticators t on t.user_id = u.id
     left join lateral (
       select id, until from emergency_accesses where user_id = u.id and until is not null and ended_at is null
+        and u.roles && '{${mayRequestEmergency.split('|').join(',')}}'
       order by until desc limit 1) e on true
     where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > now() and u.enabled
       and (not s.pending or s.created_at > now() - make_interval(mins => ${pendingMinutes}))`,

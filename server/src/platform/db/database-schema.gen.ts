@@ -2206,6 +2206,7 @@ export interface RightsGrants {
   act: string;
   asked_at: Timestamp;
   asked_by: number;
+  before: Json | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
   decision: string | null;

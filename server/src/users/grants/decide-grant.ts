@@ -1,15 +1,19 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import type { GrantAct, RightsGrant, rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
-import { UserEdit, users } from '@coverdesk/domain/users/user-contract.ts'
+import { UserEdit, users, VisibilityRules } from '@coverdesk/domain/users/user-contract.ts'
+import { EditedFields, waitingEdit } from '@coverdesk/domain/users/waiting-edit.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../../platform/http/http-call.ts'
 import { saveEdit } from '../edit-user.ts'
 import { saveLink } from '../link-user.ts'
+import { nameOfUser } from '../notify-administrators.ts'
 import { takeSecondFactor } from '../remove-second-factor.ts'
-import { saveVisibility } from '../visibility/set-visibility.ts'
+import { lockUser, visibilityOf } from '../user-queries.ts'
+import { sameRules, saveVisibility } from '../visibility/set-visibility.ts'
 import { notifyOfGrant } from './grant-rights.ts'
 
 const maxGrants = 200
@@ -37,20 +41,25 @@ interface WaitingGrant {
   rights: string
   askedBy: number
   payload: unknown
+  before: unknown
+  /** The asker is still an enabled security administrator. */
+  mayAsk: boolean
 }
 
 /**
  * Approves or refuses a waiting grant as the second security administrator. Approval applies the requested change; it
- * fails with `record.changed` when the user was changed in between, and must then be requested again.
+ * fails with `grant.changed` when what it would change was changed in between, and must then be requested again.
  */
 export const decideGrant: Handler<typeof rightsGrants.decide> = async (call, { id, approve }) => {
   return await inTransaction(call.db, async (db) => {
     const grant = await lockGrant(db, call, id)
     if (grant.askedBy === call.user.id || grant.userId === call.user.id) fail('grant.own')
+    if (approve && !grant.mayAsk) fail('grant.asker')
     if (approve) await applyChange(db, call, grant)
     const decision = approve ? 'approved' : 'refused'
     await sql`
-      update rights_grants set decision = ${decision}, decided_by = ${call.user.id}, decided_at = ${call.now}, payload = null
+      update rights_grants set decision = ${decision}, decided_by = ${call.user.id}, decided_at = ${call.now}, payload = null,
+        before = null
       where id = ${id}`.execute(db)
     await writeAudit(db, call.audit, {
       action: 'status',
@@ -67,9 +76,10 @@ export const decideGrant: Handler<typeof rightsGrants.decide> = async (call, { i
 async function lockGrant(db: Db, call: SignedInCall, id: number): Promise<WaitingGrant> {
   const { org } = call.services.config
   const { rows } = await sql<WaitingGrant & { open: boolean }>`
-    select g.user_id as "userId", g.act, g.rights, g.asked_by as "askedBy", g.payload,
-      g.decision is null and g.expires_at > ${call.now} as open
-    from rights_grants g join users u on u.id = g.user_id
+    select g.user_id as "userId", g.act, g.rights, g.asked_by as "askedBy", g.payload, g.before,
+      g.decision is null and g.expires_at > ${call.now} as open,
+      asker.enabled and asker.roles @> '{securityadmin}' as "mayAsk"
+    from rights_grants g join users u on u.id = g.user_id join users asker on asker.id = g.asked_by
     where g.id = ${id} and (${org}::text is null or u.org = ${org}) for update of g`.execute(db)
   const grant = rows[0] ?? fail('grant.not_found')
   if (!grant.open) fail('grant.decided')
@@ -77,17 +87,36 @@ async function lockGrant(db: Db, call: SignedInCall, id: number): Promise<Waitin
 }
 
 /** Applies the approved change without another check of the grantor's own rights. */
-async function applyChange(db: Db, call: SignedInCall, { act, payload }: WaitingGrant): Promise<void> {
+async function applyChange(db: Db, call: SignedInCall, { userId, act, payload, before }: WaitingGrant): Promise<void> {
+  const user = await lockUser(db, call.services.config.org, userId)
   switch (act) {
-    case 'rights':
-      return void (await saveEdit(db, call, UserEdit.parse(payload), null))
-    case 'visibility':
-      return void (await saveVisibility(db, call, users.setVisibility.input.parse(payload), null))
-    case 'contact':
+    case 'rights': {
+      const wanted = UserEdit.parse(payload)
+      const edit = before ? waitingEdit(wanted, EditedFields.parse(before), user) : wanted
+      if (edit?.version !== user.version) return await failChanged(db, userId)
+      return void (await saveEdit(db, call, edit, null))
+    }
+    case 'visibility': {
+      const { version = user.version, ...wanted } = users.setVisibility.input.parse(payload)
+      const isSame = before
+        ? sameRules(VisibilityRules.parse(before), await visibilityOf(db, userId))
+        : version === user.version
+      if (!isSame) return await failChanged(db, userId)
+      return void (await saveVisibility(db, call, wanted, null))
+    }
+    case 'contact': {
+      if (before && LinkBefore.parse(before).contactId !== user.contactId) return await failChanged(db, userId)
       return void (await saveLink(db, call, users.link.input.parse(payload), null))
+    }
     case 'second factor':
-      return void (await takeSecondFactor(db, call, users.removeSecondFactor.input.parse(payload).id, null))
+      return void (await takeSecondFactor(db, call, userId, null))
     default:
       fail('server.error')
   }
+}
+
+const LinkBefore = z.object({ contactId: z.number().int().nullable() })
+
+async function failChanged(db: Db, userId: number): Promise<never> {
+  return fail('grant.changed', { message: `${await nameOfUser(db, userId)} was changed since the request. Ask again.` })
 }

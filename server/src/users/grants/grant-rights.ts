@@ -25,18 +25,26 @@ export async function needsApproval(db: Db, caller: number, userId: number | nul
   return rows[0]?.needed ?? false
 }
 
+/** A change that waits for approval. */
+export interface WaitingChange {
+  /** The change, as its call was made. */
+  payload: object
+  /** What it would change, as it is now; null if approval compares nothing. */
+  before: object | null
+}
+
 /** Stores a change until a second security administrator decides on it, and notifies all who can (P-34). */
 export async function requestApproval(
   db: Db,
   call: SignedInCall,
   given: GrantedRights,
-  payload: object,
+  { payload, before }: WaitingChange,
 ): Promise<void> {
   const rights = given.rights.join(', ')
   const { rows } = await sql<{ id: number }>`
-    insert into rights_grants (user_id, act, rights, asked_by, asked_at, payload, expires_at)
+    insert into rights_grants (user_id, act, rights, asked_by, asked_at, payload, before, expires_at)
     values (${given.userId}, ${given.act}, ${rights}, ${call.user.id}, ${call.now}, ${JSON.stringify(payload)},
-      ${new Date(call.now.getTime() + grantDays * 86_400_000)})
+      ${before && JSON.stringify(before)}, ${new Date(call.now.getTime() + grantDays * 86_400_000)})
     returning id`.execute(db)
   await writeAudit(db, call.audit, {
     action: 'create',

@@ -1,11 +1,13 @@
+import { invitations } from '@coverdesk/domain/access/invitation-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { agency as agencyContract } from '@coverdesk/domain/agency/agency-contract.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newestMessage } from '../../access/sign-in/test-sign-in.ts'
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { messagesTo, newestMessage } from '../../access/sign-in/test-sign-in.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { changeUser } from '../test-user-edits.ts'
 
 let agency: TestApp
@@ -36,6 +38,15 @@ const administrators = () => [denise, ana, second].map(({ userId }) => userId)
 const settings = () => ana.call(agencyContract.settings, {})
 const requireApproval = async (secondApproval = true) =>
   await ana.call(agencyContract.setApproval, { version: (await settings()).version, secondApproval })
+/** Registers a user with an invitation; returns the id. */
+async function invite(more: Pick<InputOf<typeof passwords.register>, 'roles' | 'visibilityFrom'>): Promise<number> {
+  const user = `invited-${++made}@agency.test`
+  const person = { user, email: user, firstName: 'Ida', lastName: 'Moor' }
+  const { id, waiting } = await denise.call(passwords.register, { ...person, invite: true, ...more })
+  expect(waiting).toBe(true)
+  return id ?? 0
+}
+let made = 0
 const grants = () => denise.call(rightsGrants.list, {})
 
 describe('rights that the grantor does not hold', () => {
@@ -158,12 +169,16 @@ describe('with a second security administrator required', () => {
     expect((await grants()).map(({ state }) => state)).toEqual(['expired', 'refused'])
     agency.setClock(() => new Date())
     const { pat: changed, before, id: outdated } = await patAsks()
-    await sql`update users set version = version + 1 where id = ${changed.userId}`.execute(agency.db)
+    await changeUser(denise, changed.userId, { email: before.email, claims: ['view.Lead'] })
     await expect(second.call(rightsGrants.decide, { id: outdated, approve: true })).rejects.toMatchObject({
-      code: 'record.changed',
+      code: 'grant.changed',
+      message: expect.stringMatching(/^Pat Example \d+ was changed since the request\. Ask again\.$/),
     })
     expect((await grants())[0]?.state).toBe('waiting')
-    expect((await denise.call(users.one, { id: changed.userId })).roles).toEqual(before.roles)
+    expect(await denise.call(users.one, { id: changed.userId })).toMatchObject({
+      roles: before.roles,
+      claims: ['view.Lead'],
+    })
     expect((await denise.call(users.one, { id: pat.userId })).roles).toEqual(['agent'])
   })
 
@@ -182,6 +197,65 @@ describe('with a second security administrator required', () => {
     expect((await denise.call(users.one, { id })).roles).toEqual(['agent'])
     await second.call(rightsGrants.decide, { id: (await grants())[0]?.id ?? 0, approve: true })
     expect((await denise.call(users.one, { id })).roles).toEqual(['agent', 'administrator'])
+  })
+
+  test('P-34 rights and the visibility of a colleague, asked for with one registration, can both be approved, in any order', async () => {
+    await requireApproval()
+    const colleague = await agency.person({ roles: ['agent'], npn: '19984133' })
+    const pat = await agency.person({ roles: ['agent'] })
+    const rules = [{ agentId: String(colleague.agentId), resourceId: 'Policy' as const }]
+    for (const order of [(ids: number[]) => ids, (ids: number[]) => ids.toReversed()]) {
+      await requireApproval(false)
+      await denise.call(users.setVisibility, { id: pat.userId, rules })
+      await requireApproval()
+      const id = await invite({ roles: ['agent', 'administrator'], visibilityFrom: pat.userId })
+      const waiting = (await grants()).filter(({ state }) => state === 'waiting').map((grant) => grant.id)
+      expect(waiting).toHaveLength(2)
+      for (const grant of order(waiting)) await second.call(rightsGrants.decide, { id: grant, approve: true })
+      expect((await denise.call(users.one, { id })).roles).toEqual(['agent', 'administrator'])
+      expect(await denise.call(users.visibility, { id })).toMatchObject(rules)
+    }
+  })
+
+  test('P-34 rights of an invited user can be approved after they accepted, and keep what they changed in My Account', async () => {
+    await requireApproval()
+    const id = await invite({ roles: ['agent', 'administrator'] })
+    const [letter] = (await messagesTo(agency, id)).filter(({ kind }) => kind === 'invitation')
+    const code = /\/login\/invitation\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    const pass = 'Basalt*Farn+9x'
+    await callAs(agency.app, null, invitations.accept, { code, pass, pass_confirm: pass })
+    await sql`update users set phone = '5550100200', version = version + 1 where id = ${id}`.execute(agency.db)
+    await second.call(rightsGrants.decide, { id: (await grants())[0]?.id ?? 0, approve: true })
+    expect(await denise.call(users.one, { id })).toMatchObject({
+      roles: ['agent', 'administrator'],
+      phone: '5550100200',
+    })
+  })
+
+  test('P-34 a request for visibility or a contact that was changed since is outdated', async () => {
+    await requireApproval()
+    const agent = await agency.person({ roles: ['agent'], npn: '19984134' })
+    const pat = await agency.person({ roles: ['agent'] })
+    const contactIdOf = async (person: Person) => (await denise.call(users.one, { id: person.userId })).contactId ?? 0
+    const contactId = await contactIdOf(agent)
+    await sql`update users set contact_id = null where id = ${agent.userId}`.execute(agency.db)
+    const other = await agency.person({ roles: ['agent'] })
+    const otherId = await contactIdOf(other)
+    await sql`update users set contact_id = null where id = ${other.userId}`.execute(agency.db)
+    const rules = [{ agentId: '__all__' as const, resourceId: 'Policy' as const }]
+    await denise.call(users.setVisibility, { id: pat.userId, rules })
+    await denise.call(users.link, { id: pat.userId, contactId })
+    await denise.call(users.link, { id: pat.userId, contactId: otherId })
+    await denise.call(users.setVisibility, {
+      id: pat.userId,
+      rules: [{ agentId: '__not_own__', resourceId: 'Policy' }],
+    })
+    for (const { id, state } of await grants())
+      if (state === 'waiting')
+        await expect(second.call(rightsGrants.decide, { id, approve: true })).rejects.toMatchObject({
+          code: 'grant.changed',
+        })
+    expect((await denise.call(users.one, { id: pat.userId })).contactId).toBe(otherId)
   })
 
   test('P-34 visibility, a contact and the second factor wait too, and a password of a user with more rights is not set', async () => {
@@ -214,6 +288,50 @@ describe('with a second security administrator required', () => {
     await expect(
       denise.call(passwords.resetByAdmin, { id: boss.userId, pass, pass_confirm: pass }),
     ).rejects.toMatchObject({ code: 'user.above_own' })
+  })
+
+  test('P-34 waiting requests of a user who loses rights or is disabled are refused, with event and notice', async () => {
+    await requireApproval()
+    const boss = await agency.person({ roles: ['securityadmin', 'administrator'] })
+    await sql`update users set email = user_name`.execute(agency.db)
+    const changes = [{ claims: [] }, { claims: ['view.Lead'], enable: false }]
+    for (const change of changes) {
+      const { pat, id } = await patAsks()
+      await changeUser(boss, denise.userId, change)
+      const [newest] = await boss.call(rightsGrants.list, {})
+      expect(newest).toMatchObject({ id, state: 'refused', decidedBy: expect.stringContaining('Pat Example') })
+      await expect(second.call(rightsGrants.decide, { id, approve: true })).rejects.toMatchObject({
+        code: 'grant.decided',
+      })
+      const { rows } = await sql`
+        select user_id, facts from audit_events where entity = 'rights request' and entity_id = ${String(id)}
+          and action = 'status' and outcome = 'done'`.execute(agency.db)
+      expect(rows).toMatchObject([
+        { user_id: boss.userId, facts: { decision: 'refused', user: pat.userId, askedBy: denise.userId } },
+      ])
+      expect((await notified()).at(-1)?.facts.state).toBe('refused')
+      await sql`update users set claims = '{view.Lead}', enabled = true where id = ${denise.userId}`.execute(agency.db)
+      const token = await agency.services.sessions.begin(agency.db, denise.userId, { address: '::1', userAgent: null })
+      denise = { ...denise, token, call: (route, input) => callAs(agency.app, token, route, input) }
+    }
+  })
+
+  test('P-34 the user whose rights wait can disable the asker: their request is refused without a decider', async () => {
+    await requireApproval()
+    await agency.person({ roles: ['securityadmin'] })
+    await changeUser(denise, second.userId, { roles: ['administrator', 'securityadmin'] })
+    const id = (await grants())[0]?.id
+    await changeUser(second, denise.userId, { enable: false })
+    expect((await second.call(rightsGrants.list, {}))[0]).toMatchObject({ id, state: 'refused', decidedBy: null })
+  })
+
+  test('P-34 a request of a user who is no longer a security administrator can only be refused', async () => {
+    await requireApproval()
+    const { pat, id } = await patAsks()
+    await sql`update users set roles = '{agent}' where id = ${denise.userId}`.execute(agency.db)
+    await expect(second.call(rightsGrants.decide, { id, approve: true })).rejects.toMatchObject({ code: 'grant.asker' })
+    await second.call(rightsGrants.decide, { id, approve: false })
+    expect((await second.call(users.one, { id: pat.userId })).roles).toEqual(['agent'])
   })
 
   test('P-34 without a second security administrator it takes effect at once, and all are notified', async () => {

@@ -47,7 +47,7 @@ export async function saveVisibility(
   const areas = granter && id !== call.user.id ? areasAbove(granter.visibility, before, rules, user.agentId) : []
   const grant = { userId: id, act: 'visibility' as const, rights: areas }
   if (areas.length > 0 && (await needsApproval(db, call.user.id, id))) {
-    await requestApproval(db, call, grant, { id, rules, version: user.version })
+    await requestApproval(db, call, grant, { payload: { id, rules }, before: before.map(ruleOf) })
     return true
   }
   await sql`delete from user_visibility where user_id = ${id}`.execute(db)
@@ -70,7 +70,7 @@ export async function saveVisibility(
 
 /** Removes duplicate rules; fails naming those whose agent does not exist or that contradict another. */
 export async function uniqueRules(db: Db, grant: readonly Rule[]): Promise<Rule[]> {
-  const rules = [...new Map(grant.map((rule) => [wordOf(rule), rule])).values()]
+  const rules = [...new Map(grant.map((rule) => [wordOf(rule), ruleOf(rule)])).values()]
   const words = [everything, notOwn]
   const named = rules.map((rule) => rule.agentId).filter((agentId) => !words.includes(agentId))
   const known = named.length > 0 ? await existingAgents(db, named) : new Set()
@@ -83,7 +83,15 @@ export async function uniqueRules(db: Db, grant: readonly Rule[]): Promise<Rule[
   return rules
 }
 
+/** Without the agent's name, which rows of a list have too. */
+export const ruleOf = ({ agentId, resourceId }: Rule): Rule => ({ agentId, resourceId })
+
 const wordOf = (rule: Rule) => `${rule.agentId}:${rule.resourceId}`
+
+/** Whether two sets of rules are the same, in any order. */
+export function sameRules(some: readonly Rule[], others: readonly Rule[]): boolean {
+  return some.length === others.length && some.every((rule) => others.some((other) => wordOf(other) === wordOf(rule)))
+}
 
 function changeOf(before: readonly Rule[], after: readonly Rule[]): Record<string, string | number> {
   const [had, has] = [before.map(wordOf), after.map(wordOf)]
