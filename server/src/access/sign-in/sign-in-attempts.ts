@@ -41,14 +41,14 @@ export async function beginAttempt(
 }
 
 /**
- * Live attempt with this code, locked until the transaction ends, so that a code works only once. An invited user has none
- * until an invitation sets the first password.
+ * Live attempt with this code, locked until the transaction ends, so that a code works only once. A reset sets no
+ * first password: only an invitation does.
  */
 export async function lockAttempt(db: Db, code: string, purpose: AttemptPurpose): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     select a.id, a.user_id as "userId", a.failures from sign_in_attempts a join users u on u.id = a.user_id
     where a.code_hash = ${linkCodeHash(code)} and a.purpose = ${purpose} and a.ended_at is null and a.expires_at > now() and u.enabled
-      and ${sql.raw(hasHadPassword)}
+      and (a.purpose <> 'reset' or ${sql.raw(hasHadPassword)})
     for update of a`.execute(db)
   return rows[0]
 }
