@@ -397,19 +397,19 @@ describe('the exchange', () => {
 
   test('MKAPP-18 an older answer that arrives late does not take back a newer one', async () => {
     const appId = await applicationOf({ agent_id: agent.agentId, document: JSON.stringify(eligible) })
-    const newest = await agent.call(marketplace.refetch, { appId })
     const { exchange } = agency.services
-    const late = {
-      exchangeAssignedId: appId,
-      snapshotDate: '2026-01-02T10:00:00Z',
-      contact: { email: 'old@mail.test' },
-    }
+    const answer = (email: string, snapshotDate: string) =>
+      JSON.stringify({ exchangeAssignedId: appId, snapshotDate, contact: { email } })
+    const late = answer('old@mail.test', '2026-01-02T10:00:00Z')
+    const early = answer('new@mail.test', new Date().toISOString())
     try {
-      agency.services.exchange = { ...exchange, application: async () => JSON.stringify(late) }
-      expect(await agent.call(marketplace.refetch, { appId })).toMatchObject({
-        snapshotDate: newest.snapshotDate,
-        userEmail: newest.userEmail,
-      })
+      const waits = async () => {
+        agency.services.exchange = { ...exchange, application: async () => early }
+        await agent.call(marketplace.refetch, { appId })
+        return late
+      }
+      agency.services.exchange = { ...exchange, application: waits }
+      expect(await agent.call(marketplace.refetch, { appId })).toMatchObject({ userEmail: 'new@mail.test' })
     } finally {
       agency.services.exchange = exchange
     }

@@ -31,8 +31,9 @@ export const refetchApplication: Handler<typeof marketplace.refetch> = async (ca
     if (!stored) await adoptApplication(db, call, appId)
     const before = await lockApplication(db, call.user, appId)
     const at = momentOf(record, call.now)
-    // A slow answer must not take back what a later one said.
-    if (new Date(before.snapshotDate) > at) return await keepNewer(db, call, before)
+    // Changed while we waited: a slow answer must not take back what a later one said.
+    if (stored && before.version !== stored.version && new Date(before.snapshotDate) > at)
+      return await keepNewer(db, call, before)
     await saveRecord(db, before, { text, record: readExchangeRecord(record), at })
     return await saveApplicationChange(db, call, before, 'Refetched from the marketplace')
   })
