@@ -26,11 +26,12 @@ export async function actor(agency: TestApp, wish: Parameters<TestApp['person']>
   return { ...person, contactId: contactId ?? 0, userName }
 }
 
-/** The same user with a new session, and the initial password and second factor. */
+/** The same user with a new session, and the initial password and second factor, not invited. */
 export async function refreshed(agency: TestApp, me: Actor): Promise<Actor> {
   await sql`update users set password_hash = ${cheapHash}, temporary_until = null, codes_by = '{}' where id = ${me.userId}`.execute(
     agency.db,
   )
   await sql`delete from user_authenticators where user_id = ${me.userId}`.execute(agency.db)
+  await sql`delete from user_invitations where user_id = ${me.userId}`.execute(agency.db)
   return { ...me, token: await agency.services.sessions.begin(agency.db, me.userId, from) }
 }
