@@ -1,7 +1,7 @@
 import { useLeaveGuard } from '../../platform/session/leave-guard.ts'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 
-/** Asks before the screen is left, as by the palette or Back, with `unsaved` input in a dialog. */
+/** Asks before the screen is left, as by the palette or Back, with `unsaved` input. */
 export function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
   const guard = useLeaveGuard(unsaved)
   return (

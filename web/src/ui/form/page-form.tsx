@@ -4,13 +4,12 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useLeaveGuard } from '../../platform/session/leave-guard.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { usePhone } from '../basics/use-phone.ts'
-import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import { isChanged } from './is-changed.ts'
+import { LeaveQuestion } from './leave-question.tsx'
 import css from './page-form.module.css'
 import { resetAfterSave } from './reset-after-save.ts'
 
@@ -46,7 +45,6 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
   const { form, send, said: message, errorId } = usePageForm(props)
   const { isSubmitting } = form.formState
   const changed = isChanged(form.formState)
-  const guard = useLeaveGuard(changed)
   const size = usePhone() ? 'xl' : 'sm'
   return (
     <FormProvider {...form}>
@@ -68,15 +66,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
           </Button>
         </div>
       </form>
-      <ConfirmDialog
-        opened={guard.asking}
-        title="Leave without saving?"
-        text="Your changes are not saved."
-        yes="Leave"
-        no="Stay"
-        onYes={guard.leave}
-        onNo={guard.stay}
-      />
+      <LeaveQuestion unsaved={changed} />
     </FormProvider>
   )
 }
