@@ -122,7 +122,10 @@ export const failures = {
   'emergency.own': { status: 403, message: 'Someone else must decide this, not you' },
   'grant.not_found': { status: 404, message: 'This request does not exist' },
   'grant.decided': { status: 409, message: 'This request has been decided or has expired' },
-  'grant.changed': { status: 409, message: 'This user was changed since the request. Ask again.' },
+  'grant.changed': {
+    status: 409,
+    message: 'This user was changed since the request. Refuse it and have it requested again.',
+  },
   'grant.asker': {
     status: 409,
     message: 'The user who asked for this is no longer a security administrator. Refuse it.',

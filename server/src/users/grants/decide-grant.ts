@@ -118,5 +118,7 @@ async function applyChange(db: Db, call: SignedInCall, { userId, act, payload, b
 const LinkBefore = z.object({ contactId: z.number().int().nullable() })
 
 async function failChanged(db: Db, userId: number): Promise<never> {
-  return fail('grant.changed', { message: `${await nameOfUser(db, userId)} was changed since the request. Ask again.` })
+  return fail('grant.changed', {
+    message: `${await nameOfUser(db, userId)} was changed since the request. Refuse it and have it requested again.`,
+  })
 }

@@ -172,7 +172,9 @@ describe('with a second security administrator required', () => {
     await changeUser(denise, changed.userId, { email: before.email, claims: ['view.Lead'] })
     await expect(second.call(rightsGrants.decide, { id: outdated, approve: true })).rejects.toMatchObject({
       code: 'grant.changed',
-      message: expect.stringMatching(/^Pat Example \d+ was changed since the request\. Ask again\.$/),
+      message: expect.stringMatching(
+        /^Pat Example \d+ was changed since the request\. Refuse it and have it requested again\.$/,
+      ),
     })
     expect((await grants())[0]?.state).toBe('waiting')
     expect(await denise.call(users.one, { id: changed.userId })).toMatchObject({
