@@ -167,6 +167,7 @@ async function undoTheLoad(page: Page) {
   )
   await question.getByRole('button', { name: 'Undo' }).click()
   await expect(notices(page).getByText('ambetter_1121.csv is undone')).toBeVisible()
+  await expect(question).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(row).toContainText('Undone')
 }

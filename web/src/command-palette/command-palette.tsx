@@ -13,7 +13,7 @@ import { Highlighted } from '../search/highlighted.tsx'
 import { recentRecords } from '../search/recent-records.ts'
 import { useRecordSearch } from '../search/record-search.ts'
 import { useFocusBack } from '../ui/overlay/focus-back.ts'
-import { useTopmost } from '../ui/overlay/topmost.ts'
+import { useEscape } from '../ui/overlay/use-escape.ts'
 import css from './command-palette.module.css'
 import { commandsFor } from './commands.ts'
 import { type Entry, type Part, paletteParts } from './palette-parts.ts'
@@ -29,12 +29,12 @@ interface PaletteProps {
 /** Ctrl-K: finds screens and actions by name, and records by name, phone, email or number, all by keyboard. */
 export function CommandPalette({ opened, close, ...props }: PaletteProps) {
   const focus = useFocusBack(opened)
-  const isTopmost = useTopmost(opened)
+  useEscape(opened, close)
   // Starts over if reopened while it fades out.
   const [opening, setOpening] = useState({ opened, round: 0 })
   if (opened !== opening.opened) setOpening({ opened, round: opening.round + (opened ? 1 : 0) })
   return (
-    <ModalRoot opened={opened} onClose={close} closeOnEscape={isTopmost} size={640} yOffset="12vh" {...focus}>
+    <ModalRoot opened={opened} onClose={close} closeOnEscape={false} size={640} yOffset="12vh" {...focus}>
       <ModalOverlay />
       <ModalContent aria-label="Find or do anything">
         <Finder key={opening.round} close={close} {...props} />

@@ -41,8 +41,7 @@ export function NotesDialog({ of, startsWithDate = false, onClose }: Props) {
   const shown = of ?? last.current
   const close = () => {
     if (!unsaved.current) return onClose()
-    // After this event; otherwise the confirmation would handle the same Esc.
-    setTimeout(() => setAsking(true))
+    setAsking(true)
   }
   return (
     <>

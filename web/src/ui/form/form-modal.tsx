@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { toasts } from '../../platform/toasts/toasts.tsx'
@@ -62,15 +62,15 @@ export interface FormModalProps<Input extends FieldValues, Output> {
 export function FormModal<Input extends FieldValues, Output>(props: FormModalProps<Input, Output>) {
   const { opened, onClose, title, width = 560, placeholder, formKey } = props
   const [asking, setAsking] = useState(false)
-  const state = useRef<'unchanged' | 'changed' | 'submitting'>('unchanged')
+  const sending = useRef(false)
+  const changed = useRef(false)
   const phone = usePhone()
   // Closed by another way, such as Back: it opens without the question.
   if (!opened && asking) setAsking(false)
   const close = () => {
-    if (state.current === 'submitting') return
-    if (state.current === 'unchanged') return onClose()
-    // Deferred: otherwise the confirmation dialog would receive the same Esc and close.
-    setTimeout(() => setAsking(true))
+    if (sending.current) return
+    if (!changed.current) return onClose()
+    setAsking(true)
   }
   return (
     <>
@@ -88,7 +88,13 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
         {placeholder ? (
           <div className={css.fields}>{placeholder}</div>
         ) : (
-          <FormBody key={formKey} {...props} onClose={close} onState={(now) => (state.current = now)} />
+          <FormBody
+            key={formKey}
+            {...props}
+            onClose={close}
+            onSending={(now) => (sending.current = now)}
+            onChanged={(now) => (changed.current = now)}
+          />
         )}
       </Dialog>
       <ConfirmDialog
@@ -98,7 +104,7 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
         onNo={() => setAsking(false)}
         onYes={() => {
           setAsking(false)
-          state.current = 'unchanged'
+          changed.current = false
           onClose()
         }}
       />
@@ -107,11 +113,12 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
 }
 
 type FormBodyProps<Input extends FieldValues, Output> = FormModalProps<Input, Output> & {
-  onState(state: 'unchanged' | 'changed' | 'submitting'): void
+  onSending(now: boolean): void
+  onChanged(now: boolean): void
 }
 
 function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input, Output>) {
-  const { schema, values, submit, onSubmit, onClose, onState, notice, children, draftKey, title } = props
+  const { schema, values, submit, onSubmit, onClose, onSending, onChanged, notice, children, draftKey, title } = props
   const { onInvalid, requireValid = false, danger } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
@@ -128,14 +135,17 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   const errorId = useId()
   const [asked, setAsked] = useState(false)
   const size = usePhone() ? 'xl' : 'sm'
-  useEffect(() => {
-    onState(isSubmitting ? 'submitting' : changed ? 'changed' : 'unchanged')
-    return () => onState('unchanged')
+  // A layout effect: the next key may be Esc.
+  useLayoutEffect(() => {
+    onChanged(changed)
+    return () => onChanged(false)
   })
   const send = async (output: Output) => {
     const dismissEarlier = toasts.earlierErrors()
+    onSending(true)
     try {
-      await onSubmit(output)
+      // Before the failure is shown: `isSubmitting` ends a moment later, and Esc would do nothing until then.
+      await onSubmit(output).finally(() => onSending(false))
       dismissEarlier()
     } catch (error) {
       placeFailure(form, error)

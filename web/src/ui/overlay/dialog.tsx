@@ -1,7 +1,7 @@
 import type { DrawerProps, ModalProps } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useFocusBack } from './focus-back.ts'
-import { useTopmost } from './topmost.ts'
+import { useEscape } from './use-escape.ts'
 
 const load = () => import('./overlays.ts')
 const Modal = lazy(async () => ({ default: (await load()).Modal }))
@@ -23,11 +23,11 @@ function loadIn(milliseconds: number) {
  */
 export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
   const back = useFocusBack(props.opened)
-  const isTopmost = useTopmost(props.opened)
+  useEscape(props.opened, () => closeOnEscape && props.onClose())
   if (!useUsed(props.opened)) return null
   return (
     <Suspense>
-      <Modal {...props} {...back} closeOnEscape={closeOnEscape && isTopmost} />
+      <Modal {...props} {...back} closeOnEscape={false} />
     </Suspense>
   )
 }
@@ -42,14 +42,14 @@ const fromBelow = {
 /** Mantine's Drawer at the bottom of a phone, with the same focus handling. */
 export function Sheet(props: Omit<DrawerProps, 'position' | 'transitionProps'>) {
   const back = useFocusBack(props.opened)
-  const isTopmost = useTopmost(props.opened)
+  useEscape(props.opened, props.onClose)
   if (!useUsed(props.opened)) return null
   return (
     <Suspense>
       <Drawer
         {...props}
         {...back}
-        closeOnEscape={isTopmost}
+        closeOnEscape={false}
         position="bottom"
         transitionProps={{ transition: fromBelow, duration: 150 }}
       />

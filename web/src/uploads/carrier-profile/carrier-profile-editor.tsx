@@ -32,8 +32,7 @@ export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
   /** Runs the action at once, or after 'Really close?' if there are unsaved changes. */
   const leaving = (then: () => void) => {
     if (!dirty) return then()
-    // After this event; otherwise the confirmation would handle the same Esc.
-    setTimeout(() => setPendingAction(() => then))
+    setPendingAction(() => then)
   }
   const close = () =>
     leaving(() => {
