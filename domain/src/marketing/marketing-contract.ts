@@ -47,6 +47,8 @@ export const ConversationMessage = z.object({
   /** User who wrote it. */
   by: z.string().nullable(),
   state: z.enum(messageStates),
+  /** When a text is sent that waits for the contact's texting hours. */
+  waitsUntil: z.string().nullable(),
   /** Reason of the failure, as a sentence. */
   failure: z.string().nullable(),
 })
@@ -74,6 +76,8 @@ export const ConversationAddress = z.object({
   /** Latest opt-out or opt-in of this address. */
   lastWord: OptOutStatement.nullable(),
   whyNot: z.string().nullable(),
+  /** Says when a text that is written now is sent, if not at once. */
+  sentLater: z.string().nullable(),
 })
 export type ConversationAddress = z.infer<typeof ConversationAddress>
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import { isDoNotContact } from '../messages/do-not-contact.ts'
 import { giveUpWaiting } from '../messages/give-up-waiting.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Cancels messages that wait for those of these customers who are not to be contacted now. */
+/** Cancels messages that wait for those of these customers who are not to be contacted now, at any record with their number or address. */
 export async function giveUpMessages(db: Db, ids: readonly number[]): Promise<void> {
+  const theirs = sql`
+    select phone from contact_phones where contact_id = any(${ids}::bigint[])
+    union all select lower(email) from contact_emails where contact_id = any(${ids}::bigint[])`
   await giveUpWaiting(
     db,
-    sql`m.contact_id in (
-      select cu.contact_id from customers cu join lookup_values s on s.list = 'status.customer' and s.id = cu.status_id
-      where s.name = 'Do Not Contact' and cu.contact_id = any(${ids}::bigint[]))`,
+    sql`(m.contact_id = any(${ids}::bigint[]) or m.address in (${theirs}))
+      and ${isDoNotContact(sql`m.channel`, sql`m.address`, sql`m.contact_id`)}`,
   )
 }

@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/fail.ts'
+import { agencyMoment } from '@coverdesk/domain/fields/agency-moment.ts'
 import {
   contactBlockReason,
   deliveryFailure,
@@ -6,17 +7,21 @@ import {
 } from '@coverdesk/domain/marketing/contact-block-reason.ts'
 import type {
   Conversation,
+  ConversationAddress,
   ConversationMessage,
   marketing,
   OptOutStatement,
 } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { sentLaterSentence } from '@coverdesk/domain/marketing/texting-hours.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { visibleContacts } from '../contacts/contact-queries.ts'
-import { canSend } from '../messages/queue-message.ts'
+import { isDoNotContact } from '../messages/do-not-contact.ts'
+import { canSend, isTestInbox } from '../messages/queue-message.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
+import { textingTime } from './texting-time.ts'
 
 /** Messages per page. */
 const most = 50
@@ -36,8 +41,7 @@ export interface KnownContactMethod {
 export async function contactMethodsOf(db: Db, contactId: number): Promise<KnownContactMethod[]> {
   const { rows } = await sql<KnownContactMethod>`
     select w.channel, w.address, o.said_by as "optedOut",
-      exists (select from customers cu join lookup_values s on s.list = 'status.customer' and s.id = cu.status_id
-        where cu.contact_id = ${contactId} and s.name = 'Do Not Contact') as "doNotContact",
+      ${isDoNotContact(sql`w.channel`, sql`w.address`, sql`${contactId}::bigint`)} as "doNotContact",
       exists (select from agency_settings where postal_address is not null) as addressed, l.word as "lastWord"
     from (
       select distinct on (1, 2) * from (
@@ -79,7 +83,7 @@ export function sendProblem(
 
 /** A contact's conversation. Fails as missing when the user cannot see the contact (P-26). */
 export const findConversation: Handler<typeof marketing.one> = async (
-  { db, user, services },
+  { db, user, services, now },
   { contactId, before },
 ) => {
   const { rows } = await sql<Pick<Conversation, 'contactId' | 'name' | 'customer' | 'agentName'>>`
@@ -89,25 +93,37 @@ export const findConversation: Handler<typeof marketing.one> = async (
     from contacts c left join agents a on a.id = c.agent_id
     where c.id = ${contactId} and ${visibleContacts(user.visibility('Customer'))}`.execute(db)
   const contact = rows[0] ?? fail('contact.not_found')
-  const methods = (await contactMethodsOf(db, contactId)).map((method) => {
+  const methods: ConversationAddress[] = []
+  for (const method of await contactMethodsOf(db, contactId)) {
     const { channel, address, optedOut, lastWord } = method
-    return { channel, address, optedOut, lastWord, whyNot: sendProblem(method, services.config) }
-  })
+    const whyNot = sendProblem(method, services.config)
+    const isHeld = channel === 'sms' && whyNot === null && !isTestInbox(services.config, channel)
+    const sentLater = isHeld ? await sentLaterOf(db, now, contactId, address) : null
+    methods.push({ channel, address, optedOut, lastWord, whyNot, sentLater })
+  }
   const older = before === undefined ? sql`true` : sql`m.id < ${before}`
   const found = await messagesOf(db, sql`m.contact_id = ${contactId} and ${older} order by m.id desc limit ${most + 1}`)
   return { ...contact, ways: methods, messages: found.slice(0, most).reverse(), earlier: found.length > most }
 }
 
+async function sentLaterOf(db: Db, now: Date, contactId: number, phone: string): Promise<string | null> {
+  const { at, states } = await textingTime(db, now, contactId, phone)
+  return at > now ? sentLaterSentence(agencyMoment(at), states) : null
+}
+
 /** Messages as shown to a reader. */
 export async function messagesOf(db: Db, which: RawBuilder<unknown>): Promise<ConversationMessage[]> {
-  const { rows } = await sql<Omit<ConversationMessage, 'at'> & { at: Date }>`
+  const { rows } = await sql<Omit<ConversationMessage, 'at' | 'waitsUntil'> & { at: Date; waitsUntil: Date | null }>`
     select m.id, m.direction, m.channel, m.address, m.subject, m.body, m.at, m.state, m.failure,
+      (select o.next_try_at from outbox o where o.id = m.outbox_id and m.state = 'queued' and o.tries = 0
+        and o.next_try_at > now() and o.given_up_at is null) as "waitsUntil",
       case when m.user_id is not null then ${nameOfUser} end as by
     from contact_messages m left join users u on u.id = m.user_id left join contacts c on c.id = u.contact_id
     where ${which}`.execute(db)
-  return rows.map(({ at, failure, ...message }) => ({
+  return rows.map(({ at, failure, waitsUntil, ...message }) => ({
     ...message,
     at: at.toISOString(),
+    waitsUntil: waitsUntil?.toISOString() ?? null,
     failure: message.state === 'failed' ? deliveryFailure(failure) : null,
   }))
 }

@@ -11,6 +11,9 @@ import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 import { inboundSettings, signedByGateway, signedByMailService } from './test-signed-calls.ts'
 
+/** A Wednesday, 1 PM in Florida. */
+const noon = new Date('2026-11-25T18:00:00Z')
+
 let agency: TestApp
 let gateway: Awaited<ReturnType<typeof testSmsGateway>>
 let agent: Person
@@ -19,6 +22,7 @@ let admin: Person
 beforeEach(async () => {
   gateway = await testSmsGateway()
   agency = await startTestApp({ ...inboundSettings, sms: { ...inboundSettings.sms, url: gateway.url } })
+  agency.setClock(() => noon)
   const claims = ['view.marketing', 'view.customer']
   agent = await agency.person({ roles: ['agent'], claims, npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims, npn: '20417733' })
@@ -86,7 +90,7 @@ async function comesIn(
 
 async function mailComesIn(
   mail: { from: string; subject?: string; text: string },
-  { id = randomUUID() as string, at = new Date(), secret = inboundSettings.mailInboundSecret } = {},
+  { id = randomUUID() as string, at = noon, secret = inboundSettings.mailInboundSecret } = {},
 ) {
   const payload = JSON.stringify(mail)
   const answer = await agency.app.inject({
@@ -224,6 +228,58 @@ test('NOTIF-01 messages that wait are given up when the customer is not to be co
   expect((await read(agent, to.contactId)).messages[0]).toMatchObject({ state: 'failed' })
 })
 
+test('NOTIF-01 a wish not to be contacted counts for every record with the number or address', async () => {
+  const one = await makeContact(agent.agentId, { status: 3 })
+  const twin = await makeContact(agent.agentId)
+  await sql`update contact_phones set phone = ${one.phone} where contact_id = ${twin.contactId}`.execute(agency.db)
+  await textTo(agent, { ...twin, phone: one.phone }, 'Good morning.')
+  await admin.call(customers.setStatus, { id: one.contactId, statusId: 5, comment: 'Asked on the phone' })
+  await deliver()
+  expect((await read(agent, twin.contactId)).messages[0]).toMatchObject({ state: 'failed' })
+  const refused = await refusal(textTo(agent, { ...twin, phone: one.phone }, 'Are you there?'))
+  expect(refused.message).toBe('The status of this customer is Do Not Contact')
+  const ways = (await read(agent, twin.contactId)).ways.map(({ channel, whyNot }) => [channel, whyNot])
+  expect(ways).toEqual([
+    ['sms', 'The status of this customer is Do Not Contact'],
+    ['email', expect.not.stringContaining('Do Not Contact')],
+  ])
+})
+
+describe('texting hours', () => {
+  test('NOTIF-01 a text at night waits until the hours of Florida, and says so before and after it is written; an answer is sent at once', async () => {
+    const to = await makeContact(agent.agentId)
+    agency.setClock(() => new Date('2026-11-26T02:30:00Z'))
+    const [way] = (await read(agent, to.contactId)).ways
+    expect(way?.sentLater).toBe(
+      'Texting hours of Florida: a text that you write now is sent on Nov 26, 9:00 AM EST. An answer to their text is sent at once.',
+    )
+    const sent = gateway.taken.length
+    expect((await textTo(agent, to, 'Good evening.')).waitsUntil).not.toBeNull()
+    await deliver()
+    expect(gateway.taken).toHaveLength(sent)
+    const { rows } = await sql<{ waits: number; worth: number }>`
+      select extract(epoch from next_try_at - created_at)::int as waits, extract(epoch from expires_at - next_try_at)::int as worth
+      from outbox where kind = 'conversation' order by created_at desc limit 1`.execute(agency.db)
+    expect(rows).toEqual([{ waits: 11.5 * 3600, worth: 24 * 3600 }])
+    expect(await comesIn(to.phone, 'Is it sent?')).toBe(204)
+    expect((await read(agent, to.contactId)).ways[0]?.sentLater).toBeNull()
+    expect((await textTo(agent, to, 'Now it is.')).waitsUntil).toBeNull()
+    await deliver()
+    expect(gateway.taken).toHaveLength(sent + 1)
+  })
+
+  test('NOTIF-01 the stricter of address and number counts, and a fourth text within a day waits in Florida', async () => {
+    const to = await makeContact(agent.agentId)
+    await sql`insert into contact_addresses (contact_id, address, state_id)
+      select ${to.contactId}, '1 Main St', id from states where code = 'RI'`.execute(agency.db)
+    agency.setClock(() => new Date('2026-11-25T23:30:00Z'))
+    expect((await textTo(agent, to, 'After six in Rhode Island.')).waitsUntil).not.toBeNull()
+    agency.setClock(() => noon)
+    for (const body of ['Two.', 'Three.']) expect((await textTo(agent, to, body)).waitsUntil).toBeNull()
+    expect((await textTo(agent, to, 'Four.')).waitsUntil).not.toBeNull()
+  })
+})
+
 describe('consent', () => {
   test('NOTIF-01 STOP with a picture, and a wish in a sentence, opt out as well', async () => {
     for (const [body, more] of [
@@ -247,6 +303,7 @@ describe('consent', () => {
         address: to.phone,
         optedOut: 'contact',
         whyNot: sentence,
+        sentLater: null,
         lastWord: expect.objectContaining({ optedOut: true, saidBy: 'contact', way: 'answer' }),
       },
       {
@@ -255,6 +312,7 @@ describe('consent', () => {
         optedOut: null,
         lastWord: null,
         whyNot: 'No gateway for emails is set up',
+        sentLater: null,
       },
     ])
     expect(await refusal(textTo(agent, to, 'x'))).toMatchObject({ code: 'message.refused', message: sentence })
@@ -345,7 +403,7 @@ describe('receiving messages', () => {
     expect((await read(agent, from.contactId)).messages).toMatchObject([
       { channel: 'email', address: from.email, subject: 'Re: Your plan', body: 'Thank you!\nIda' },
     ])
-    expect(await mailComesIn(mail, { at: new Date(Date.now() - 600_000) })).toBe(401)
+    expect(await mailComesIn(mail, { at: new Date(noon.getTime() - 600_000) })).toBe(401)
     expect(await mailComesIn(mail, { secret: 'another secret' })).toBe(401)
     expect(await mailComesIn({ from: 'nobody', text: 'x' })).toBe(400)
     expect(await mailComesIn({ ...mail, subject: 'unsubscribe', text: 'Please.' })).toBe(204)

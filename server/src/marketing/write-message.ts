@@ -13,12 +13,13 @@ import { contactMethodsOf, markRead, messagesOf, sendProblem } from './conversat
 import { lockVisibleContact } from './lock-visible-contact.ts'
 import { addressOf, lockAddress } from './message-address.ts'
 import { makeOptOutLink } from './opt-out-links.ts'
+import { textingTime } from './texting-time.ts'
 
 /**
  * Sends a message to a contact: adds it to the outbox and the conversation in one transaction, once per submission id.
- * Refused with the reason if the contact opted out (TCPA, CAN-SPAM) or cannot be reached.
+ * Refused with the reason if the contact opted out (TCPA, CAN-SPAM) or cannot be reached. A text waits for the contact's texting hours.
  */
-export const writeMessage: Handler<typeof marketing.write> = ({ db, services, user, audit }, input) =>
+export const writeMessage: Handler<typeof marketing.write> = ({ db, services, user, audit, now }, input) =>
   inTransaction(db, async (db) => {
     const { contactId, channel, subject, body } = input
     await lockVisibleContact(db, user, contactId)
@@ -36,6 +37,7 @@ export const writeMessage: Handler<typeof marketing.write> = ({ db, services, us
     const refused = sendProblem(method ?? fail('request.invalid', noWay), services.config)
     if (refused !== null) fail('message.refused', { message: refused })
     const language = await languageOf(db, contactId)
+    const due = channel === 'sms' ? (await textingTime(db, now, contactId, address)).at : now
     const ends =
       channel === 'sms' ? await textEnd(db, address) : await mailEnd(db, services, { ...input, address, language })
     const outboxId = await queueMessage(db, services, {
@@ -46,6 +48,7 @@ export const writeMessage: Handler<typeof marketing.write> = ({ db, services, us
       language,
       facts: { subject, written: body, ...ends.facts },
       unsubscribe: ends.unsubscribe,
+      waits: due.getTime() - now.getTime(),
     })
     const { id } = await db
       .insertInto('contact_messages')

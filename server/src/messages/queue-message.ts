@@ -25,6 +25,8 @@ export interface Message {
   /** Address of the person who wrote it, for an answer. */
   replyTo?: string | null
   attachments?: readonly Attachment[]
+  /** Milliseconds until it may be sent; it is worth sending as long after that. */
+  waits?: number
 }
 
 /** Sealed content of a message; its text contains the link and the code too. */
@@ -64,11 +66,12 @@ export async function queueMessage(
       base64: content.toString('base64'),
     })),
   }
+  const due = sql`now() + make_interval(secs => ${(message.waits ?? 0) / 1_000}::float8)`
   await sql`
-    insert into outbox (id, channel, kind, user_id, recipient, language, content_sealed, expires_at)
+    insert into outbox (id, channel, kind, user_id, recipient, language, content_sealed, next_try_at, expires_at)
     values (${id}, ${message.channel}, ${message.kind}, ${message.userId}, ${oneLine(message.recipient)}, ${message.language},
       ${services.sealer.seal(contentOf(id), JSON.stringify(content))},
-      now() + make_interval(mins => ${worthMinutes[message.kind]}))`.execute(db)
+      ${due}, ${due} + make_interval(mins => ${worthMinutes[message.kind]}))`.execute(db)
   return id
 }
 

@@ -32,7 +32,7 @@ export function MessageList({ messages, before }: MessageListProps) {
 }
 
 function Message({ message }: { message: ConversationMessage }) {
-  const { direction, channel, subject, body, at, by, state, failure } = message
+  const { direction, channel, subject, body, at, by, state, failure, waitsUntil } = message
   const { word, tone } = stateWords[state]
   return (
     <article className={css.message} data-direction={direction}>
@@ -44,7 +44,9 @@ function Message({ message }: { message: ConversationMessage }) {
           {by ? `, by ${by}` : ''}
         </span>
         <time dateTime={at}>{showInstant(at)}</time>
-        {direction === 'out' ? <StatusPill tone={tone}>{word}</StatusPill> : null}
+        {direction === 'out' ? (
+          <StatusPill tone={tone}>{waitsUntil ? `Waits until ${showInstant(waitsUntil)}` : word}</StatusPill>
+        ) : null}
       </footer>
       {failure ? <p className={css.failure}>{failure}</p> : null}
     </article>

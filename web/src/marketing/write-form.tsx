@@ -86,7 +86,7 @@ function ToSettings() {
 type Typed = z.input<typeof MessageToWrite>
 
 function Fields({ contactId, way: method }: { contactId: number; way: ConversationAddress }) {
-  const { channel, address } = method
+  const { channel, address, sentLater } = method
   const blank = (): Typed => ({ contactId, channel, address, subject: '', body: '', submissionId: newId() })
   const form = useForm<Typed, unknown, MessageToWrite>({
     resolver: zodResolver(MessageToWrite),
@@ -117,6 +117,7 @@ function Fields({ contactId, way: method }: { contactId: number; way: Conversati
             channel === 'email' ? 'The agency’s postal address and an unsubscribe link are added below.' : undefined
           }
         />
+        {sentLater ? <NoticeLine tone="blue">{sentLater}</NoticeLine> : null}
         {errors.root ? <p role="alert">{errors.root.message}</p> : null}
         <Button size={size} type="submit" variant="filled" loading={isSubmitting}>
           {channelWords[channel].send}

@@ -1,0 +1,31 @@
+import { stateOfAreaCode } from '@coverdesk/domain/marketing/area-code-states.ts'
+import { answerHours, firstTextingTime } from '@coverdesk/domain/marketing/texting-hours.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+
+/** When a text to a number may be sent, and the states whose hours count. */
+export interface TextingTime {
+  at: Date
+  states: readonly string[]
+}
+
+/**
+ * First moment at which a text to this number of a contact may be sent: now, if the contact texted within the last day, else
+ * by the hours of the contact's addresses and of the number.
+ */
+export async function textingTime(db: Db, now: Date, contactId: number, phone: string): Promise<TextingTime> {
+  const since = sql`${now}::timestamptz - interval '24 hours'`
+  const { rows } = await sql<{ states: string[]; sent: string[]; wrote: boolean }>`
+    select
+      array(select distinct s.code from contact_addresses a join states s on s.id = a.state_id
+        where a.contact_id = ${contactId} order by 1) as states,
+      coalesce((select jsonb_agg(m.at) from contact_messages m
+        where m.channel = 'sms' and m.address = ${phone} and m.direction = 'out' and m.state <> 'failed' and m.at > ${since}), '[]') as sent,
+      exists (select from contact_messages m where m.channel = 'sms' and m.address = ${phone} and m.direction = 'in'
+        and m.at > ${now}::timestamptz - make_interval(hours => ${answerHours})) as wrote`.execute(db)
+  const { states = [], sent = [], wrote = false } = rows[0] ?? {}
+  const places = [...new Set([...states, stateOfAreaCode(phone)])].filter((state) => state !== null)
+  if (wrote) return { at: now, states: places }
+  const times = sent.map((time) => new Date(time))
+  return { at: firstTextingTime(now, places, times), states: places }
+}

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Whether a customer with this number or address (of a channel), or of this contact, has the status Do Not Contact. One person may be
+ * two records; the wish is the person's.
+ */
+export function isDoNotContact(
+  channel: RawBuilder<unknown>,
+  address: RawBuilder<unknown>,
+  contactId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql`exists (
+    select from (
+      select ${contactId} as contact_id
+      union all select p.contact_id from contact_phones p where ${channel} = 'sms' and p.phone collate "C" = ${address}
+      union all select e.contact_id from contact_emails e where ${channel} = 'email' and lower(e.email) = ${address}
+    ) d
+    join customers cu on cu.contact_id = d.contact_id
+    join lookup_values s on s.list = 'status.customer' and s.id = cu.status_id
+    where s.name = 'Do Not Contact')`
+}
