@@ -4,6 +4,11 @@ import { spanishHeadings } from '../uploads/reading/spanish-headings.ts'
 /** Kinds of statement lines: a negative amount is a chargeback; `other` when the file does not say. */
 export const commissionKinds = ['initial', 'renewal', 'bonus', 'advance', 'chargeback', 'other'] as const
 
+/** Begins what a line without a policy number is known by; the insured's name follows. */
+export const noPolicyNumber = 'No number, '
+
+const maxPolicyNumber = 50
+
 /**
  * Canonical columns of a commission file (A-055), with headings that carriers use for them. Period may replace Month
  * and Year; Kind is optional.
@@ -66,7 +71,7 @@ const fields: readonly FileField[] = [
     column: 'policy_number',
     kind: 'text',
     required: true,
-    maxLength: 50,
+    maxLength: maxPolicyNumber,
     dropsSuffixes: true,
     synonyms: [
       'Policy #',
@@ -296,10 +301,14 @@ export const commissionFile: FileShape = {
   key: 'PolicyNumber',
   repeats: 'lines',
   keyless: {
-    field: 'Kind',
-    value: 'bonus',
-    key: 'Bonus',
-    reason: 'Required, empty. Only a line whose type says bonus may have no policy number',
+    from: ['Kind', 'InsuredName', 'InsuredFirstName', 'InsuredLastName'],
+    key: ([kind, ...names]) => {
+      if (kind === 'bonus') return 'Bonus'
+      const name = names.filter((part) => part !== '').join(' ')
+      return name === '' ? '' : `${noPolicyNumber}${name}`.slice(0, maxPolicyNumber)
+    },
+    needs: ['InsuredName', 'InsuredLastName'],
+    reason: 'Required, empty. Only a line that names the insured, or whose type says bonus, may have no policy number',
   },
   hasTotals: true,
   sum: 'Amount',

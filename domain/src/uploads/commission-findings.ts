@@ -49,5 +49,7 @@ export const CommissionFindings = z.object({
       lines: z.array(z.number().int()),
     })
     .optional(),
+  /** Lines without a policy number, known by the insured's name. */
+  numberless: z.object({ count: z.number().int(), amount: Amount }).optional(),
 })
 export type CommissionFindings = z.infer<typeof CommissionFindings>

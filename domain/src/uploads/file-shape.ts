@@ -81,14 +81,24 @@ export interface DerivedField {
   value: (values: readonly string[], month: UploadMonth) => string
 }
 
+/** Records that may come without a key, in a file that has an empty cell for it or no column at all. */
+export interface KeylessRecords {
+  from: readonly string[]
+  /** What the record is known by instead; '' if nothing in it serves, and it is refused. */
+  key: (values: readonly string[]) => string
+  /** A file without a column of the key has one of these. */
+  needs: readonly string[]
+  /** Said at a record for which nothing serves. */
+  reason: string
+}
+
 /** Description of a kind of file, independent of the database: its columns and computed fields. */
 export interface FileShape {
   kind: ImportKind
   fields: readonly FileField[]
   /** Field that identifies a record, within a carrier for files of one carrier. */
   key: string
-  /** Records without a key: those whose field has this value are known by this text instead. */
-  keyless?: { field: string; value: string; key: string; reason: string }
+  keyless?: KeylessRecords
   /** Meaning of a repeated key: an error, an update of the same record, or another line. */
   repeats?: 'refused' | 'newer' | 'lines'
   /**
@@ -108,6 +118,7 @@ export interface FileShape {
 export function missingFields(shape: FileShape, fed: ReadonlySet<string | null>): string[] {
   return shape.fields
     .filter(({ required, name, instead }) => required && !fed.has(name) && !(instead && fed.has(instead)))
+    .filter(({ name }) => !(name === shape.key && shape.keyless?.needs.some((other) => fed.has(other))))
     .map(({ name }) => name)
 }
 

@@ -86,6 +86,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       from: from.map((name) => places.get(name) ?? -1),
     }))
   const keyCell = cells[places.get(shape.key) ?? -1]
+  const keyField = keyCell || !shape.keyless ? undefined : shape.fields.find(({ name }) => name === shape.key)
   const mayLeaveOut = cells.some(({ leaveOut }) => leaveOut !== null)
 
   const read = (row: readonly string[]) => {
@@ -104,6 +105,11 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       if (cell.isKey && isMasked(row[cell.index] ?? '', text)) return null
       values.push(value)
     }
+    if (keyField) {
+      const key = keyInstead(row)
+      if (key === null) return null
+      values.push(key)
+    }
     for (const { from, value } of derived)
       values.push(
         value(
@@ -117,9 +123,11 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
 
   /** Key of a record that may have none. */
   function keyInstead(row: readonly string[]): string | null {
-    const { keyless } = shape
-    const cell = cells[places.get(keyless?.field ?? '') ?? -1]
-    return keyless && cell?.read(cell.textOf(row[cell.index] ?? '')) === keyless.value ? keyless.key : null
+    const values = shape.keyless?.from.map((name) => {
+      const cell = cells[places.get(name) ?? -1]
+      return cell?.read(cell.textOf(row[cell.index] ?? '')) ?? ''
+    })
+    return (values && shape.keyless?.key(values)) || null
   }
 
   const keyOf = (row: readonly string[]) =>
@@ -132,18 +140,22 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
 
   const problems = (row: readonly string[], line: number) => {
     const key = keyOf(row)
-    return cells.flatMap(({ index, heading, field, read: readCell, textOf, isKey, isRequired }): RowProblem[] => {
-      const text = textOf(row[index] ?? '')
-      const value = text === '' ? '' : readCell(text)
-      const isNumber = isKey && isMasked(row[index] ?? '', text)
-      if (value === undefined && field.leftOut) return []
-      if (value === '' && isKey && keyInstead(row) !== null) return []
-      if (value !== undefined && (value !== '' || !isRequired) && !isNumber) return []
-      const empty = (isKey && shape.keyless?.reason) || 'Required, empty'
-      const reason = isNumber ? personalKey : value === '' ? empty : complaint(field, text, rules.marks)
-      const shown = maskCell(text, heading, field).slice(0, shownLength)
-      return [{ line, column: heading, value: text === '' ? null : shown, reason, key }]
-    })
+    const ofCells = cells.flatMap(
+      ({ index, heading, field, read: readCell, textOf, isKey, isRequired }): RowProblem[] => {
+        const text = textOf(row[index] ?? '')
+        const value = text === '' ? '' : readCell(text)
+        const isNumber = isKey && isMasked(row[index] ?? '', text)
+        if (value === undefined && field.leftOut) return []
+        if (value === '' && isKey && keyInstead(row) !== null) return []
+        if (value !== undefined && (value !== '' || !isRequired) && !isNumber) return []
+        const empty = (isKey && shape.keyless?.reason) || 'Required, empty'
+        const reason = isNumber ? personalKey : value === '' ? empty : complaint(field, text, rules.marks)
+        const shown = maskCell(text, heading, field).slice(0, shownLength)
+        return [{ line, column: heading, value: text === '' ? null : shown, reason, key }]
+      },
+    )
+    if (!keyField || keyInstead(row) !== null) return ofCells
+    return [{ line, column: keyField.name, value: null, reason: shape.keyless?.reason ?? '', key }, ...ofCells]
   }
 
   const sumCell = cells.find(({ field }) => field.name === shape.sum)
@@ -159,6 +171,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
   return {
     columns: [
       ...cells.map(({ field }) => field.column),
+      ...(keyField ? [keyField.column] : []),
       ...derived.map(({ column }) => column),
       ...(mayLeaveOut ? [leftOutColumn] : []),
     ],

@@ -170,6 +170,33 @@ test('A decision settles all lines with its number and name, the next file’s b
   })
 })
 
+test('A line without a policy number is known by the name: it waits with the policies of that name, and once one is chosen later statements follow', async () => {
+  const carrier = await newCarrier()
+  await book(carrier, 1, [
+    { number: 'P1', name: 'Ian McDonald' },
+    { number: 'P2', name: 'Bo Li' },
+  ])
+  await statement(carrier, 3, [
+    { number: '', name: 'Ian McDonald' },
+    { number: '', name: 'Nora Unknown', amount: '12.00' },
+  ])
+  const [other, ian] = (await listed(carrier)).toSorted((a, b) => Number(a.amount) - Number(b.amount))
+  expect(ian).toMatchObject({ policyNumber: 'No number, Ian McDonald', amount: '60.00', reason: 'notLoaded' })
+  const { candidates, explanation } = await office.call(exceptions.one, { id: ian?.id ?? 0 })
+  expect(candidates.map(({ policyNumber }) => policyNumber)).toEqual(['P1'])
+  expect(explanation).toBe(
+    'The statement gives no policy number. Choose the policy of Ian McDonald once; later statements follow.',
+  )
+  expect((await office.call(exceptions.one, { id: other?.id ?? 0 })).candidates).toEqual([])
+  await office.call(exceptions.resolve, { id: ian?.id ?? 0, policyId: candidates[0]?.policyId ?? 0 })
+  await statement(carrier, 4, [{ number: '', name: 'IAN MCDONALD' }])
+  expect(await matches(carrier)).toEqual([
+    'No number, IAN MCDONALD 04/2026 IAN MCDONALD → P1 resolution 100 policy',
+    'No number, Ian McDonald 03/2026 Ian McDonald → P1 resolution 100 policy',
+    'No number, Nora Unknown 03/2026 Nora Unknown →',
+  ])
+})
+
 test('Lines whose number is unknown match by member id, exchange id, or name and birth date, each with its confidence', async () => {
   const carrier = await newCarrier()
   const insureds = [

@@ -1,3 +1,4 @@
+import { noPolicyNumber } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { compareNames, nameWords } from '@coverdesk/domain/exceptions/compare-names.ts'
 import type {
   ExceptionCandidate,
@@ -179,6 +180,8 @@ function explanationOf(
     case 'twoPolicies':
       return 'More than one policy fits this line equally well.'
     case 'notLoaded':
+      if (policyNumber.startsWith(noPolicyNumber))
+        return `The statement gives no policy number. Choose the policy of ${insuredName ?? 'the insured'} once; later statements follow.`
       return `No policy of ${carrier} has the number ${policyNumber}. When a file brings it, the line matches by itself.`
   }
 }

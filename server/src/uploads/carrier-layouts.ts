@@ -47,7 +47,7 @@ H1002,Luis,Vance,1990-01-05,M,19984127,2026-12-01,,1/1/2099,5,310,Pending Paymen
     ],
   },
   {
-    name: 'Oscar, without names of the insured in two columns',
+    name: 'Oscar, whose number is called a member id',
     file: `Member ID,First name,Last name,Plan,Enrollment type,State,Coverage start date,Coverage end date,Premium amount
 OSC100-01,Ana,Vega,Bronze Classic,Auto-renewed,FL,"January 1, 2026","December 31, 2026","$402.19"
 `,
@@ -177,22 +177,21 @@ Grand Total:,,,,,,,"1,060.00"
     ],
   },
   {
-    name: 'UHC, unsigned with an action that means chargeback, tab-separated in UTF-16',
+    name: 'UHC, without policy numbers, unsigned with an action that means chargeback, tab-separated in UTF-16',
     encoding: 'utf16le',
     file: [
-      'Statement Date\tWriting Agent Name\tMember Name\tMember Number\tOriginal Effective Date\tCommission Action\tCommission\tTerm Reason\tTerm Date',
-      '10/31/2026\tAngela Morris\tIan McDonald\t9001\t1/1/2026\tNew\t25.00\t\t',
-      '10/31/2026\tAngela Morris\tAna Vega\t9002\t1/1/2026\tCB\t25.00\tNon-payment\t9/30/2026',
-      '10/31/2026\tAngela Morris\tBo Li\t9003\t1/1/2026\tTrue-up\t1.00\t\t',
+      'Statement Date\tWriting Agent Name\tMember Name\tOriginal Effective Date\tCommission Action\tCommission\tTerm Reason\tTerm Date',
+      '10/31/2026\tAngela Morris\tIan McDonald\t1/1/2026\tNew\t25.00\t\t',
+      '10/31/2026\tAngela Morris\tAna Vega\t1/1/2026\tCB\t25.00\tNon-payment\t9/30/2026',
+      '10/31/2026\tAngela Morris\tBo Li\t1/1/2026\tTrue-up\t1.00\t\t',
       '',
     ].join('\r\n'),
     saysMonth: true,
-    mapping: { 'Member Number': 'PolicyNumber' },
     values: { Kind: { 'True-up': 'renewal' } },
     lines: [
-      '9001|10/2026|25.00|initial|Ian McDonald|Angela Morris',
-      '9002|10/2026|-25.00|chargeback|Ana Vega|Angela Morris',
-      '9003|10/2026|1.00|renewal|Bo Li|Angela Morris',
+      'No number, Ian McDonald|10/2026|25.00|initial|Ian McDonald|Angela Morris',
+      'No number, Ana Vega|10/2026|-25.00|chargeback|Ana Vega|Angela Morris',
+      'No number, Bo Li|10/2026|1.00|renewal|Bo Li|Angela Morris',
     ],
   },
   {

@@ -218,7 +218,6 @@ describe('a file of commissions', () => {
     })
     const problems = [
       [3, 'AgentNPN', '19O8', 'Must be digits only'],
-      [3, 'PolicyNumber', null, 'Required, empty. Only a line whose type says bonus may have no policy number'],
       [3, 'Month', '13', 'Must be a month, 1 to 12 or its name'],
       [3, 'Year', 'x', 'Must be a year'],
       [3, 'Members', 'two', 'Must be a whole number'],

@@ -1,3 +1,4 @@
+import { noPolicyNumber } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
 import { sql } from 'kysely'
@@ -57,4 +58,13 @@ export async function unsignedChargebacksOf(
       jsonb_path_query_array(jsonb_agg(line order by line), '$[0 to 9]') as lines
     from ${sql.table(staged.rows)} where kind = 'chargeback' and amount > 0 having count(*) > 0`.execute(db)
   return rows[0] ? { unsignedChargebacks: rows[0] } : {}
+}
+
+/** Lines that are known by the insured's name, as they have no policy number. */
+export async function numberlessOf(db: Db, staged: StagedImport): Promise<Pick<CommissionFindings, 'numberless'>> {
+  const { rows } = await sql<NonNullable<CommissionFindings['numberless']>>`
+    select count(*)::int as count, sum(amount)::text as amount
+    from ${sql.table(staged.rows)} where policy_id is null and starts_with(policy_number, ${noPolicyNumber})
+    having count(*) > 0`.execute(db)
+  return rows[0] ? { numberless: rows[0] } : {}
 }

@@ -4,10 +4,13 @@ import { showCount } from '../../ui/basics/cell-value.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from '../load-policies.module.css'
 
-/** What does not add up in a commission file: total rows, repeated lines, and chargebacks without a minus. */
+/**
+ * What does not add up in a commission file: total rows, repeated lines, chargebacks without a minus, and lines without a
+ * policy number.
+ */
 export function FileProblems({ findings }: { findings: CommissionFindings }) {
-  const { totalDifferences = [], repeats = [], repeatCount = 0, unsignedChargebacks } = findings
-  if (totalDifferences.length === 0 && repeats.length === 0 && !unsignedChargebacks) return null
+  const { totalDifferences = [], repeats = [], repeatCount = 0, unsignedChargebacks, numberless } = findings
+  if (totalDifferences.length === 0 && repeats.length === 0 && !unsignedChargebacks && !numberless) return null
   return (
     <div className={css.problems}>
       {totalDifferences.map(({ line, label, stated, sum }) => (
@@ -16,6 +19,12 @@ export function FileProblems({ findings }: { findings: CommissionFindings }) {
         </NoticeLine>
       ))}
       {unsignedChargebacks ? <UnsignedChargebacks {...unsignedChargebacks} /> : null}
+      {numberless ? (
+        <NoticeLine tone="amber">
+          {showCount(numberless.count)} {numberless.count === 1 ? 'line' : 'lines'}, {showMoney(numberless.amount)},
+          without a policy number. Under Exceptions, choose the policy for each name once; later statements follow.
+        </NoticeLine>
+      ) : null}
       {repeats.slice(0, 3).map(({ lines, policyNumber, amount }) => (
         <NoticeLine key={lines.join(' ')} tone="amber">
           Lines {lines.map(showCount).join(', ')} repeat each other: {policyNumber}, {showMoney(amount)}. Each counts.
