@@ -12,6 +12,7 @@ const searched: SearchedTable = {
   visibleTo: 'i.owner',
   sortName: 'i.sort_name',
   searchName: 'i.search_name',
+  numbered: 'application',
   begins: [
     { of: 'number', expression: 'plain_text(i.marketplace_id) collate "C"', only: 'i.marketplace_id is not null' },
     { of: 'digits', expression: 'i.phone collate "C"' },
@@ -29,7 +30,7 @@ interface Found {
   status: string | null
 }
 
-/** Internal applications by the applicant's name, phone and email address, and by the marketplace id. */
+/** Internal applications by the applicant's name, phone and email address, by the marketplace id and the own number. */
 export const searchInternalApplications: SearchKind = {
   kind: 'internal-application',
   allow: sectionRules['Direct Enrollment'].allow,

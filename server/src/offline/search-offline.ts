@@ -16,6 +16,7 @@ const searched: SearchedTable = {
   visibleTo: 'o.owner',
   sortName: 'o.sort_name',
   searchName: 'o.search_name',
+  numbered: 'application',
   begins: [
     { of: 'digits', expression: 'o.phone collate "C"' },
     { of: 'email', expression: 'plain_text(o.email) collate "C"' },
@@ -51,8 +52,8 @@ async function findByMember(db: Db, visibility: Visibility, term: SearchTerm, li
 }
 
 /**
- * Search for offline applications by the name of the applicant and household, and the applicant's phone and email address;
- * never by a sealed number.
+ * Search for offline applications by the name of the applicant and household, the applicant's phone and email address, and the
+ * application's number; never by a sealed number.
  */
 export const searchOffline: SearchKind = {
   kind: 'offline-application',

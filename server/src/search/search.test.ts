@@ -96,6 +96,10 @@ test('P-26 P-30 marketplace and internal applications are found by name, phone, 
   const both = { 'marketplace-application': [created.marketplace], 'internal-application': [created.internal] }
   for (const q of ['olabarri', 'INAKI olab', 'labarr', 'ol', '(615) 555-0177', '6155', 'inaki.o@', '7300412', '73004'])
     for (const person of [all, record]) expect(await found(person, q), q).toEqual(both)
+  for (const q of [`Application ${created.internal}`, `#${created.internal}`]) {
+    expect((await found(record, q))['internal-application'], q).toEqual([created.internal])
+    expect((await found(seller, q))['internal-application'] ?? [], q).not.toContain(created.internal)
+  }
   // The selling agent sees it in the marketplace list; the internal one belongs to another agent.
   for (const q of ['olabarri', 'labarr', '6155550177', 'inaki.o@', '7300412'])
     expect(await found(seller, q), q).toEqual({ 'marketplace-application': [created.marketplace] })

@@ -33,6 +33,8 @@ export interface SearchedTable {
   searchName: string
   /** Ordered by rank, after the name. */
   begins: readonly SearchedText[]
+  /** Records are shown by their key after this word, as 'Application 12', and found by it with or without the word. */
+  numbered?: string
 }
 
 /**
@@ -58,7 +60,7 @@ export async function findKeys(
   term: SearchTerm,
   most: number,
 ): Promise<number[]> {
-  const parts = beginning(searched, visibility, term, most)
+  const parts = [...byOwnNumber(searched, visibility, term), ...beginning(searched, visibility, term, most)]
   const begun = parts.length > 0 ? await keysOf(db, parts, most) : []
   if (begun.length >= most || !term.inside) return begun
   const { table, key, searchName } = searched
@@ -70,6 +72,17 @@ export async function findKeys(
     select key, name from matching limit ${most}`
   const found = await keysOf(db, [inside], most)
   return [...new Set([...begun, ...found])].slice(0, most)
+}
+
+function byOwnNumber(searched: SearchedTable, visibility: Visibility, { text }: SearchTerm): RawBuilder<unknown>[] {
+  if (searched.numbered === undefined) return []
+  // At most 15 digits, which fit a bigint.
+  const number = new RegExp(`^(?:${searched.numbered} )?#?(\\d{1,15})$`, 'i').exec(text)?.[1]
+  if (number === undefined) return []
+  return [
+    sql`select ${sql.raw(searched.key)} as key, '' as name from ${sql.raw(searched.table)}
+      where ${sql.raw(searched.key)} = ${number}::bigint and ${seen(searched, visibility)}`,
+  ]
 }
 
 function beginning(
