@@ -38,7 +38,11 @@ test.describe('agent rates', () => {
       await expect(dialog.getByLabel('Rate', { exact: true })).toHaveValue('$0.00')
       await button(dialog, 'Create').click()
       await expect(page.getByText('Validation failed, form errors!')).toBeVisible()
-      for (const words of ['Carrier is required', 'Start date is required'])
+      for (const words of [
+        'Carrier is required',
+        'Start date is required',
+        'Rate is required. Type 0 if there is none.',
+      ])
         await expect(dialog.getByText(words)).toBeVisible()
       await choose(dialog, 'Carrier', 'Oscar', 'Oscar')
       await dialog.getByLabel('Start date', { exact: true }).fill(dayFromToday(-1).typed)
