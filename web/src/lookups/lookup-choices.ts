@@ -1,16 +1,17 @@
 import { type AgentArea, type LookupItem, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, queryClient } from '../platform/api/query.ts'
-import type { Choice } from '../ui/choices/choice.ts'
+import { type Choice, notLoaded } from '../ui/choices/choice.ts'
 
 /** Lookup lists rarely change; a page reload fetches them again. */
 const cached = { staleTime: Number.POSITIVE_INFINITY }
 const none: readonly Choice[] = []
+const choicesOf = ({ data, isError }: { data: readonly Choice[] | undefined; isError: boolean }) =>
+  data ?? (isError ? none : notLoaded)
 
 /** All carriers by name; the value is the id. Empty until loaded. */
 export function useCarrierChoices(): readonly Choice[] {
-  const { data } = useQuery({ ...apiQuery(lookups.carriers, {}), ...cached, select: byId })
-  return data ?? none
+  return choicesOf(useQuery({ ...apiQuery(lookups.carriers, {}), ...cached, select: byId }))
 }
 
 /** Carriers with a broker portal; empty until loaded. */
@@ -21,7 +22,8 @@ export function useCarrierPortals(): readonly { id: number; name: string; portal
 
 /** Agents whose records of an area the user can see; the value is the id. Empty until loaded. At most a few hundred. */
 export function useVisibleAgents(area: AgentArea): readonly Choice[] {
-  return useVisibleAgentsState(area).agents ?? none
+  const { agents, known } = useVisibleAgentsState(area)
+  return choicesOf({ data: agents, isError: known })
 }
 
 /** The same; `known` is true once the request has finished or failed. */
@@ -32,8 +34,7 @@ export function useVisibleAgentsState(area: AgentArea): { agents: readonly Choic
 
 /** States by name; the value is the two-letter code. Empty until loaded. */
 export function useStateChoices(): readonly Choice[] {
-  const { data } = useQuery({ ...apiQuery(lookups.states, {}), ...cached, select: byCode })
-  return data ?? none
+  return choicesOf(useQuery({ ...apiQuery(lookups.states, {}), ...cached, select: byCode }))
 }
 
 /** Id of a state by its two-letter code; null without a code and until loaded. */
@@ -44,8 +45,7 @@ export function useStateId(code: string | null | undefined): number | null {
 
 /** Generic list by type id (A-069); the value is the id. Empty until loaded. */
 export function useGenericChoices(typeId: number): readonly Choice[] {
-  const { data } = useQuery({ ...apiQuery(lookups.generic, { typeId }), ...cached, select: byId })
-  return data ?? none
+  return choicesOf(useQuery({ ...apiQuery(lookups.generic, { typeId }), ...cached, select: byId }))
 }
 
 /** Countries; the value is the id. Undefined until loaded. */
@@ -56,13 +56,13 @@ export function useCountryChoices(): readonly Choice[] | undefined {
 /** States of a country by name; the value is the id. Empty without a country and until loaded. */
 export function useStatesOfCountry(countryId: number | '' | null): readonly Choice[] {
   const country = countryId || undefined
-  const { data } = useQuery({
+  const states = useQuery({
     ...apiQuery(lookups.states, { countryId: country }),
     ...cached,
     select: byId,
     enabled: country !== undefined,
   })
-  return data ?? none
+  return country === undefined ? none : choicesOf(states)
 }
 
 /** Purposes of emails, phones and addresses. Undefined until loaded. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { searchDelay } from '../basics/use-debounced-text.ts'
-import type { Choice } from './choice.ts'
+import { type Choice, notLoaded } from './choice.ts'
 
 /** Fixed options, or a server search that returns the first 50 matches. */
 export type ChoiceSource =
@@ -65,7 +65,8 @@ export function useChoices(source: ChoiceSource, typed: string, open: boolean): 
   const listed = useMemo((): FoundChoices | undefined => {
     const wanted = typed.trim().toLowerCase()
     const fitting = offered?.filter(({ label }) => label.toLowerCase().includes(wanted))
-    return fitting && { choices: fitting.slice(0, maxListed), state: 'ready', isCut: fitting.length > maxListed }
+    const state = offered === notLoaded ? 'searching' : 'ready'
+    return fitting && { choices: fitting.slice(0, maxListed), state, isCut: fitting.length > maxListed }
   }, [offered, typed])
   if (listed) return listed
   return found.typed === typed ? found : { ...found, state: 'searching' }
