@@ -43,7 +43,7 @@ export function ContactMethodEntries<Name extends ListName>(props: ContactMethod
               <ActionIcon
                 className={css.remove}
                 variant="subtle"
-                c="var(--text-2)"
+                c="var(--red-text)"
                 size={large ? 44 : 36}
                 aria-label={`Delete ${one} ${index + 1}`}
                 onClick={() => setAsked(index)}

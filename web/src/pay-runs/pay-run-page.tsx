@@ -183,7 +183,15 @@ function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonl
     void what.catch((failure: unknown) => toasts.failure(failed, failure))
   if (status === 'Draft')
     return [
-      { label: 'Delete draft', short: '', icon: IconTrash, quiet: true, refused: busy, onClick: () => open('delete') },
+      {
+        label: 'Delete draft',
+        short: '',
+        icon: IconTrash,
+        quiet: true,
+        danger: true,
+        refused: busy,
+        onClick: () => open('delete'),
+      },
       {
         label: 'Recalculate',
         short: '',

@@ -57,6 +57,7 @@ export function usePayTermScreen<Shown extends Row>(chosen: readonly Shown[], no
     {
       label: 'Delete',
       icon: IconTrash,
+      danger: true,
       refused: mayWrite ? noSelection : noRight,
       onClick: () => first && mayWrite && setOpen('delete'),
     },

@@ -102,6 +102,7 @@ export function SchedulesPage() {
         {
           label: 'Delete',
           icon: IconTrash,
+          danger: true,
           refused: mayWrite ? noSelection : noRight,
           onClick: () => first && mayWrite && setOpen('delete'),
         },
