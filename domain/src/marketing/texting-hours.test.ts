@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateOfAreaCode } from './area-code-states.ts'
+import { stateOfAreaCode } from './state-of-area-code.ts'
 import { firstTextingTime } from './texting-hours.ts'
 
 const first = (now: string, states: readonly string[], sent: readonly string[] = []) =>

@@ -1,4 +1,4 @@
-import { stateOfAreaCode } from '@coverdesk/domain/marketing/area-code-states.ts'
+import { stateOfAreaCode } from '@coverdesk/domain/marketing/state-of-area-code.ts'
 import { answerHours, firstTextingTime } from '@coverdesk/domain/marketing/texting-hours.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'

@@ -1,7 +1,8 @@
 import { type AgentArea, type LookupItem, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, queryClient } from '../platform/api/query.ts'
-import { type Choice, notLoaded } from '../ui/choices/choice.ts'
+import type { Choice } from '../ui/choices/choice.ts'
+import { notLoaded } from '../ui/choices/not-loaded.ts'
 
 /** Lookup lists rarely change; a page reload fetches them again. */
 const cached = { staleTime: Number.POSITIVE_INFINITY }

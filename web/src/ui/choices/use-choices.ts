@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { searchDelay } from '../basics/use-debounced-text.ts'
-import { type Choice, notLoaded } from './choice.ts'
+import type { Choice } from './choice.ts'
+import { notLoaded } from './not-loaded.ts'
 
 /** Fixed options, or a server search that returns the first 50 matches. */
 export type ChoiceSource =
