@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { giveUpWaiting } from '../messages/give-up-waiting.ts'
 import type { Db } from '../platform/db/database.ts'
+import { giveUpWaiting } from './give-up-waiting.ts'
 
 /** Cancels messages that wait for those of these customers who are not to be contacted now. */
 export async function giveUpMessages(db: Db, ids: readonly number[]): Promise<void> {
