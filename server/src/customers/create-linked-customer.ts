@@ -28,8 +28,9 @@ export interface Applicant {
 
 /**
  * Turns the applicant into a customer with a user account that can see only this application (A-044), and returns the
- * sign-in data (CUST-25). An existing contact with the same name and email, and no other date of birth, is reused. Until the applicant has set a
- * password, a repeated request returns a new key and invalidates the old one. Keys are stored hashed and valid for a day.
+ * sign-in data (CUST-25). An existing contact with the same name and email, and no other date of birth, is reused. Until the
+ * applicant has set a password, a repeated request returns a new key and invalidates the old one. Keys are stored hashed and
+ * valid for a day.
  */
 export async function createLinkedCustomer(
   call: SignedInCall,
