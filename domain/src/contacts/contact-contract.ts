@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
-import { digitsOf } from '../fields/personal-numbers.ts'
+import { PhoneFilter } from '../fields/contact-method-inputs.ts'
 import { Id, IdOrNone, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
 /** Sort orders of the list. */
 export const contactSorts = ['name', 'dateOfBirth', 'createdAt'] as const
 
-/** Beginning of a phone number; other characters than digits are dropped (CONTACT-02). */
-const DigitsFilter = TextFilter.transform((typed) => digitsOf(typed ?? '') || undefined)
 const UpperFilter = TextFilter.transform((typed) => typed?.toUpperCase())
 
 /** Filters of the list (CONTACT-01), combined with AND; empty ones are ignored. */
 export const ContactFilters = listQuery(contactSorts, {
   name: TextFilter,
   email: TextFilter,
-  phone: DigitsFilter,
+  /** Characters other than digits are dropped (CONTACT-02). */
+  phone: PhoneFilter,
   dateOfBirth: CalendarDate.optional(),
   /** Two-letter code. */
   country: UpperFilter,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { ContactMethods } from '../contacts/contact-methods.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
-import { digitsOf } from '../fields/personal-numbers.ts'
+import { PhoneFilter } from '../fields/contact-method-inputs.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
 import { AgentItem } from '../lookups/lookup-contract.ts'
 import { PersonPage } from '../person/person-contract.ts'
@@ -12,9 +12,6 @@ import { contactChecks } from './contact-check.ts'
 import { CustomerContactMethods, CustomerFields } from './customer-fields.ts'
 
 export const customerSorts = ['fullName', 'email', 'createdDate'] as const
-
-/** Phone filter, reduced to its digits. */
-const PhoneFilter = TextFilter.transform((typed) => (typed === undefined ? undefined : digitsOf(typed) || undefined))
 
 /** Filters of the Customers screen (CUST-01, A-062): part of the name, beginning of email and phone; agent and dates in addition. */
 export const CustomerFilters = listQuery(customerSorts, {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { readPhone } from './personal-numbers.ts'
+import { TextFilter } from '../platform/page.ts'
+import { phoneBeginning, readPhone } from './personal-numbers.ts'
 import { stateCode } from './us-state.ts'
 
 /** Text that may be empty; null, which the record's GET answers for nothing, is empty too. */
@@ -14,6 +15,9 @@ export const PhoneInput = Typed.transform((typed, context) => {
   if (digits === null && typed !== '') context.addIssue('Must be valid phone')
   return digits
 })
+
+/** Filter of a list by the beginning of a phone number; without digits it is not set (CONTACT-02). */
+export const PhoneFilter = TextFilter.transform((typed) => phoneBeginning(typed ?? '') || undefined)
 
 /** Email input; null when empty. */
 export const EmailInput = Typed.pipe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSsn, readPhone, showPhone, showSsn } from './personal-numbers.ts'
+import { isSsn, phoneBeginning, readPhone, showPhone, showSsn } from './personal-numbers.ts'
 
 describe('phone and SSN', () => {
   it('CONST-11 formats a partial phone number', () => {
@@ -14,6 +14,17 @@ describe('phone and SSN', () => {
     for (const typed of ['5551234567', '(555) 123-4567', '+1 555 123 4567', '555.123.4567'])
       expect(readPhone(typed)).toBe('5551234567')
     for (const wrong of ['555123456', '555123456x', '25551234567', '']) expect(readPhone(wrong)).toBeNull()
+  })
+
+  it('reads the beginning of a phone number without the country code', () => {
+    for (const [typed, digits] of [
+      ['+1 (555) 123-45', '55512345'],
+      ['1 555 123 4567', '5551234567'],
+      ['(555) 1', '5551'],
+      ['1555', '1555'],
+      ['call me', ''],
+    ] as const)
+      expect(phoneBeginning(typed), typed).toBe(digits)
   })
 
   it('CONST-11 formats a partial social security number', () => {

@@ -19,6 +19,13 @@ export function readPhone(typed: string): string | null {
   return ten.length === 10 && /^[\d\s().+-]*$/.test(typed) ? ten : null
 }
 
+/** Digits of the beginning of a phone number in any notation, as numbers are stored: without the country code 1. */
+export function phoneBeginning(typed: string): string {
+  const digits = digitsOf(typed)
+  const hasCountry = /^\s*\+1/.test(typed) || (digits.length === 11 && digits.startsWith('1'))
+  return hasCountry ? digits.slice(1) : digits
+}
+
 /** Formats a partial number: 123456789 → 123-45-6789 (CONST-11). */
 export function showSsn(typed: string): string {
   const digits = digitsOf(typed).slice(0, 9)

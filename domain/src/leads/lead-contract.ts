@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
-import { PhoneInput, StateInput, ZipInput } from '../fields/contact-method-inputs.ts'
+import { PhoneFilter, PhoneInput, StateInput, ZipInput } from '../fields/contact-method-inputs.ts'
 import { oneLine, optionalLine } from '../fields/one-line.ts'
-import { digitsOf } from '../fields/personal-numbers.ts'
 import { RecordChange, StatusEntry } from '../history/history-contract.ts'
 import { NoteBody } from '../notes/note-contract.ts'
 import { Id, IdOrNone, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
@@ -19,7 +18,7 @@ export const none = 0
 /** Filters of the list (LEAD-01), combined with AND. `agentId` and `statusId` 0 find leads without one. */
 export const LeadFilters = listQuery(leadSorts, {
   name: TextFilter,
-  phone: TextFilter.transform((typed) => digitsOf(typed ?? '') || undefined),
+  phone: PhoneFilter,
   agentId: IdOrNone.optional(),
   statusId: IdOrNone.optional(),
   statusFrom: CalendarDate.optional(),

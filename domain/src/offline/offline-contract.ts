@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { AuthorityAnswer } from '../agents/agent-contract.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
+import { PhoneFilter } from '../fields/contact-method-inputs.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, NoInput, route } from '../platform/route.ts'
 import { OfflineDraftFields, OfflineTyped } from './offline-fields.ts'
@@ -11,7 +12,7 @@ export const offlineSorts = ['createdDate', 'applicationId', 'applicant'] as con
 /** Filters of the management list. The phone may have any notation. */
 export const OfflineFilters = listQuery(offlineSorts, {
   applicant: TextFilter,
-  phone: TextFilter.transform((typed) => typed?.replace(/\D/g, '') || undefined),
+  phone: PhoneFilter,
   email: TextFilter,
   source: Id.optional(),
   createdFrom: CalendarDate.optional(),

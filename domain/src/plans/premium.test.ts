@@ -90,6 +90,14 @@ test('from November 1, plans are those of the next year', () => {
   expect(planYear('2027-01-01')).toBe(2027)
 })
 
+test('a plan of the next year that is chosen by December 15 begins in January, a later one in February', () => {
+  expect(coverageStart(2027, '2026-12-15')).toBe('2027-01-01')
+  expect(coverageStart(2027, '2026-12-16')).toBe('2027-02-01')
+  expect(coverageStart(2027, '2026-12-31')).toBe('2027-02-01')
+  expect(coverageStart(2027, '2027-01-15')).toBe('2027-02-01')
+  expect(coverageStart(2028, '2026-12-31')).toBe('2028-01-01')
+})
+
 test('coverage begins on January 1 of a future year, or with the next month', () => {
   expect(coverageStart(2027, '2026-11-22')).toBe('2027-01-01')
   expect(coverageStart(2026, '2026-03-31')).toBe('2026-04-01')

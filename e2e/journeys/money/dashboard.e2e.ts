@@ -143,6 +143,18 @@ test('DASH-01 agent and year are in the address and change all charts; each offe
   await expect(total).toContainText(count(again.policies))
 })
 
+test('DASH-01 charts that could not be loaded are not left out without a word', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.route('**/api/Dashboard/atStake*', (route) => route.fulfill({ status: 403, body: '{}' }))
+  await page.goto('/portal/dashboard')
+  const failed = page.getByRole('alert').filter({ hasText: "Couldn't load all charts." })
+  await expect(failed).toBeVisible()
+  await page.unrouteAll()
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Owed by carriers', exact: true })).toBeVisible()
+  await expect(failed).toBeHidden()
+})
+
 test('DASH-08 on the host of agents the carriers’ logos lead to their portals, on others there are none', async ({
   page,
   request,

@@ -57,11 +57,14 @@ test('TEL-01 TEL-02 TEL-03 TEL-04 ACCESS-27 P-20 the floating button opens the p
   expect(await redeemed.json()).toMatchObject({ audience: 'telephony', telephonyRole: 'super' })
   await frame.getByRole('button', { name: 'Again' }).click()
   await expect.poll(async () => (await received()).token).not.toBe(first.token)
+  const signedIn = (await received()).token
   await page.getByRole('button', { name: 'Close the phone' }).click()
   await expect(phone).toBeHidden()
   const widget = page.getByRole('banner').getByRole('button', { name: 'Phone, super' })
   await widget.click()
   await expect(phone).toBeVisible()
+  // The app was only hidden: a new start would end its call, and sign in again.
+  expect((await received()).token).toBe(signedIn)
   await widget.click()
   await expect(phone).toBeHidden()
 })
@@ -94,6 +97,28 @@ test('TEL-04 without a phone app the pad finds a contact, dials through the devi
   const recent = phone.getByRole('region', { name: 'Recent calls' })
   await expect(recent.getByRole('listitem').filter({ hasText: last })).toContainText('Left voicemail')
   await expect(phone.getByRole('textbox', { name: 'Number' })).toHaveValue('')
+})
+
+test('TEL-01 what was typed on the phone pad is still there when the phone is opened again, also a number dialed with its country code', async ({
+  page,
+  signIn,
+}) => {
+  await withoutApp(page)
+  await signIn('admin')
+  await page.goto('/portal/dashboard')
+  const open = page.getByRole('button', { name: 'Open the phone' })
+  await open.click()
+  const phone = page.getByRole('region', { name: 'Phone', exact: true })
+  const keypad = phone.getByRole('group', { name: 'Keypad' })
+  for (const digit of '13055550142') await keypad.getByRole('button', { name: digit }).click()
+  await expect(phone.getByRole('textbox', { name: 'Number' })).toHaveValue('(305) 555-0142')
+  await expect(phone.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+13055550142')
+  await phone.getByRole('textbox', { name: 'Comment' }).fill('Asked about her bill.')
+  await page.keyboard.press('Escape')
+  await expect(phone).toBeHidden()
+  await open.click()
+  await expect(phone).toBeFocused()
+  await expect(phone.getByRole('textbox', { name: 'Comment' })).toHaveValue('Asked about her bill.')
 })
 
 test('TEL-02 ACCESS-27 without TelephonyAgent or TelephonyAdmin there is neither widget nor floating button', async ({

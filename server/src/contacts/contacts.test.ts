@@ -91,6 +91,7 @@ test('CONTACT-01 CONTACT-02 each filter reduces the list; phones match by digits
     [{ name: 'qu' }, [contactIds.unassigned, contactIds.anas]],
     [{ email: 'ALVARO.Q@' }, [contactIds.anas]],
     [{ phone: '(305) 555-01' }, [contactIds.anas]],
+    [{ phone: '+1 305-555-01' }, [contactIds.anas]],
     [{ dateOfBirth: '1991-07-04' }, [contactIds.luis]],
     [{ country: 'us', name: 'qu' }, [contactIds.anas]],
     [{ country: 'us', state: 'ga' }, [contactIds.luis]],

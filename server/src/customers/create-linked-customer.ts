@@ -28,8 +28,9 @@ export interface Applicant {
 
 /**
  * Turns the applicant into a customer with a user account that can see only this application (A-044), and returns the
- * sign-in data (CUST-25). An existing contact with the same name and email is reused. Until the applicant has set a
- * password, a repeated request returns a new key and invalidates the old one. Keys are stored hashed and valid for a day.
+ * sign-in data (CUST-25). An existing contact with the same name and email, and no other date of birth, is reused. Until the
+ * applicant has set a password, a repeated request returns a new key and invalidates the old one. Keys are stored hashed and
+ * valid for a day.
  */
 export async function createLinkedCustomer(
   call: SignedInCall,
@@ -108,13 +109,17 @@ async function addUser(
   return { customerId, email }
 }
 
-/** The only contact with this name and email that the caller can see and that has no user account, as a customer. */
+/**
+ * The only contact with this name and email that the caller can see and that has no user account, as a customer. A parent and
+ * a child may share both: another date of birth is another person, whose data the new user must not see.
+ */
 async function findExistingContact(db: Db, call: SignedInCall, applicant: Applicant): Promise<number | undefined> {
   const { rows } = await sql<{ id: number; version: number; customer: boolean }>`
     select c.id, c.version, exists (select from customers where contact_id = c.id) as customer
     from contacts c
     where plain_text(c.first_name || ' ' || c.last_name) collate "C" = plain_text(${`${applicant.firstName} ${applicant.lastName}`})
       and exists (select from contact_emails e where e.contact_id = c.id and lower(e.email) = lower(${applicant.email}))
+      and not (c.dob is not null and ${applicant.dob}::date is not null and c.dob <> ${applicant.dob}::date)
       and not exists (select from users where contact_id = c.id) and not exists (select from agents where contact_id = c.id)
       and ${visibleContacts(call.user.visibility('Customer'))}
     order by c.id limit 2 for no key update of c`.execute(db)

@@ -3,11 +3,11 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { addStatus, findStatus } from '../history/status-history.ts'
+import { giveUpMessages } from '../messages/give-up-messages.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCustomer } from './customer-queries.ts'
-import { giveUpMessages } from './give-up-messages.ts'
 
 /** Adds an entry to a customer's status history; the last entry is the current status (CUST-15, CUST-17). */
 export const setCustomerStatus: Handler<typeof customers.setStatus> = async (call, { id, statusId, comment }) =>

@@ -1,10 +1,10 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { addStatuses, findStatus } from '../history/status-history.ts'
+import { giveUpMessages } from '../messages/give-up-messages.ts'
 import type { BulkDefinition } from '../platform/lists/bulk-definition.ts'
 import { writesTable } from '../platform/lists/writes-table.ts'
 import { lockPeople } from './assign-people.ts'
-import { giveUpMessages } from './give-up-messages.ts'
 
 /** Sets the status of several customers with a comment and a history entry for each (CUST-15, CUST-17). */
 export const setCustomerStatuses: BulkDefinition = {

@@ -1,4 +1,4 @@
-import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { phoneBeginning } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ConversationFilters, ConversationRow } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import type { JsonText, SignedInCall } from '../platform/http/http-call.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
@@ -37,7 +37,7 @@ export const conversationList: ListDeclaration = {
           and plain_text(c.main_email) collate "C" >= plain_text(${mail}) and plain_text(c.main_email) collate "C" <= ${mailEnd})`,
       valuesOf: (typed) => {
         const text = String(typed)
-        const digits = digitsOf(text)
+        const digits = phoneBeginning(text)
         // Fewer than three digits would match half of all numbers.
         const number = digits.length >= 3 && !/\p{L}/u.test(text) ? digits : 'none'
         return [namePattern(text), number, text, text.toLowerCase() + last]

@@ -228,6 +228,44 @@ test('NOTIF-01 messages that wait are given up when the customer is not to be co
   expect((await read(agent, to.contactId)).messages[0]).toMatchObject({ state: 'failed' })
 })
 
+test('NOTIF-01 a conversation is found by its number as a phone shows it, with the country code', async () => {
+  const to = await makeContact(agent.agentId)
+  await textTo(agent, to, 'Good morning.')
+  const found = await listed(agent, { search: `+1 ${to.phone.slice(0, 3)} ${to.phone.slice(3)}` })
+  expect(found.map(({ contactId }) => contactId)).toEqual([to.contactId])
+})
+
+/** Merges two contacts with the status of the second; returns the id of the merge. */
+async function mergeWithStatus(id: number, otherId: number): Promise<number> {
+  const { version, otherVersion } = await admin.call(contactMerges.preview, { id, otherId })
+  const choices = { status: 'merged' } as const
+  return (await admin.call(contactMerges.merge, { id, otherId, version, otherVersion, choices })).id
+}
+
+test('NOTIF-01 messages that wait are given up when a merge shows that the contact is not to be contacted', async () => {
+  const [to, left] = [await makeContact(agent.agentId), await makeContact(agent.agentId, { status: 5 })]
+  await textTo(agent, to, 'Good morning.')
+  await mergeWithStatus(to.contactId, left.contactId)
+  const sent = gateway.taken.length
+  await deliver()
+  expect(gateway.taken).toHaveLength(sent)
+  expect((await read(agent, to.contactId)).messages[0]).toMatchObject({ state: 'failed' })
+})
+
+test('NOTIF-01 messages that wait are given up when an undone merge gives the status Do Not Contact back', async () => {
+  const [left, active] = [
+    await makeContact(agent.agentId, { status: 5 }),
+    await makeContact(agent.agentId, { status: 3 }),
+  ]
+  const mergeId = await mergeWithStatus(left.contactId, active.contactId)
+  await textTo(agent, left, 'Good morning.')
+  await admin.call(contactMerges.undo, { mergeId })
+  const sent = gateway.taken.length
+  await deliver()
+  expect(gateway.taken).toHaveLength(sent)
+  expect((await read(agent, left.contactId)).messages[0]).toMatchObject({ state: 'failed' })
+})
+
 test('NOTIF-01 a wish not to be contacted counts for every record with the number or address', async () => {
   const one = await makeContact(agent.agentId, { status: 3 })
   const twin = await makeContact(agent.agentId)

@@ -110,6 +110,21 @@ test('CUST-25 a known client with the same name and email is not created twice',
   expect((await create(appId)).customerId).toBe(id)
 })
 
+test('CUST-25 P-26 a client with the same name and email but another date of birth is another person, whose data the applicant does not get', async () => {
+  const { appId, email } = await application()
+  const { id } = await office.call(customers.create, {
+    firstName: 'Rosa',
+    lastName: `Quintero ${applicants}`,
+    email,
+    sex: 'F',
+    dob: '1951-07-03',
+    agentId: agent.agentId,
+  })
+  const { customerId } = await create(appId)
+  expect(customerId).not.toBe(id)
+  expect(await office.call(customers.one, { id: customerId })).toMatchObject({ dob: '1984-02-29', email })
+})
+
 test('CUST-25 P-12 an unconfirmed registration with the client’s address does not prevent the client from becoming a customer', async () => {
   const { appId, email } = await application()
   const otherPassword = 'Crooked-Ladle-52'

@@ -205,6 +205,33 @@ describe('plans for an application', () => {
     expect(list.data.some(({ metal_level }) => metal_level === 'Catastrophic')).toBe(false)
   })
 
+  test('PLAN-01 chosen after December 15, plans are priced at the ages of February 1; the day is the agency’s', async () => {
+    const [ida, ...others] = document.persons
+    const raw = JSON.stringify({ ...document, persons: [{ ...ida, dob: '1987-01-10' }, ...others] })
+    await agency.db
+      .updateTable('marketplace_applications')
+      .set({ raw })
+      .where('exchange_assigned_id', '=', appId)
+      .execute()
+    const { rate_cents: rate } = await agency.db
+      .selectFrom('sandbox_rates')
+      .select('rate_cents')
+      .where((is) => is.and({ year, state: 'FL', area: 43, plan_id: silver }))
+      .executeTakeFirstOrThrow()
+    for (const [now, age] of [
+      ['2026-12-16T04:30:00Z', 39],
+      ['2026-12-16T05:30:00Z', 40],
+    ] as const) {
+      agency.setClock(() => new Date(now))
+      const list = await listed(`appId=${appId}&applicants=1&pageSize=100`, agent.token)
+      const premium = amountOf(familyPremium(rate, [{ age, child: false }]))
+      expect(
+        list.data.find(({ id }) => id === silver),
+        now,
+      ).toMatchObject({ premium })
+    }
+  })
+
   test('PLAN-01 A-091 a group has its own people, their credit and the cost-sharing reduction that all of them have', async () => {
     const group = await listed(`appId=${appId}&groupId=2&applicants=1,2&pageSize=100`, agent.token)
     expect(group.terms).toMatchObject({ groupId: '2', people: 2, credit: '300.50', csr: 'CSR87' })

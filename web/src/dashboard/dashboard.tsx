@@ -18,7 +18,7 @@ import { useBrand } from '../platform/page/brand.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { ChoiceButton } from '../ui/choices/choice-button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { FailedState } from '../ui/page/failed-state.tsx'
+import { FailedLine, FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { CarrierPortals } from './carrier-portals.tsx'
 import css from './dashboard.module.css'
@@ -47,6 +47,8 @@ function DashboardOf({ user }: { user: NonNullable<ReturnType<typeof useCurrentU
   const cash = useQuery({ ...apiQuery(dashboard.expectedCash, { agentId }), enabled: ready && mayVariances })
   const failed = [present, before].find(({ error, data }) => error && !data)
   const retry = () => void Promise.all([present.refetch(), before.refetch()])
+  // A chart that is missing without a word looks like one without figures.
+  const unloaded = [persistency, received, atStake, cash].filter(({ error, data }) => error && !data)
   const shown = useLatest({ agentId, year }, present.data, before.data)
   const old = !(present.data && before.data)
   return (
@@ -78,13 +80,22 @@ function DashboardOf({ user }: { user: NonNullable<ReturnType<typeof useCurrentU
         {failed ? (
           <FailedState title="Couldn't load the dashboard." why={failureMessage(failed.error)} retry={retry} />
         ) : shown ? (
-          <Figures
-            {...shown}
-            persistency={persistency.data}
-            received={received.data}
-            atStake={atStake.data}
-            cash={cash.data}
-          />
+          <>
+            {unloaded[0] ? (
+              <FailedLine
+                title="Couldn't load all charts."
+                why={failureMessage(unloaded[0].error)}
+                retry={() => void Promise.all(unloaded.map(({ refetch }) => refetch()))}
+              />
+            ) : null}
+            <Figures
+              {...shown}
+              persistency={persistency.data}
+              received={received.data}
+              atStake={atStake.data}
+              cash={cash.data}
+            />
+          </>
         ) : (
           <DashboardSkeleton />
         )}

@@ -1,5 +1,5 @@
 import { IconPhone, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { phonePanelId, phoneWidgetId, setPhoneOpen, usePhoneOpener } from './phone-panel.ts'
 import css from './telephony.module.css'
 
@@ -11,12 +11,15 @@ interface PhoneFloatProps {
 }
 
 /**
- * Floating button and the phone, which stays open across screens (TEL-01). On a phone the button of the top bar replaces
+ * Floating button and the phone, which stays open across screens (TEL-01). Closing hides it, so that a call in the phone app goes
+ * on and what was typed stays. On a phone the button of the top bar replaces
  * it, so that nothing covers rows.
  */
 export function PhoneFloat({ address }: PhoneFloatProps) {
   const opener = usePhoneOpener()
   const open = opener !== null
+  const [used, setUsed] = useState(open)
+  if (open && !used) setUsed(true)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     const opened = opener === 'bar' ? document.getElementById(phoneWidgetId) : button.current
@@ -28,7 +31,7 @@ export function PhoneFloat({ address }: PhoneFloatProps) {
   const Icon = open ? IconX : IconPhone
   return (
     <>
-      {open ? (
+      {used ? (
         <Suspense>
           <PhoneView address={address} opener={opener} onClose={close} />
         </Suspense>

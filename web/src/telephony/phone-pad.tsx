@@ -10,7 +10,7 @@ import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
-import { PhoneField } from '../ui/fields/digit-fields.tsx'
+import { PhoneField, phoneDigits } from '../ui/fields/digit-fields.tsx'
 import { TextareaField } from '../ui/fields/text-fields.tsx'
 import { placeFailure } from '../ui/form/form-errors.ts'
 import { resetAfterSave } from '../ui/form/reset-after-save.ts'
@@ -24,8 +24,11 @@ const blank: Typed = { phone: '', outcome: '', comment: '' }
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 const outcomes = callOutcomes.map((outcome) => ({ value: outcome, label: outcome }))
 
-/** Built-in phone: finds a contact, dials through the device, and logs the call with its outcome (TEL-04, A-112). */
-export function PhonePad() {
+/**
+ * Built-in phone: finds a contact, dials through the device, and logs the call with its outcome (TEL-04, A-112). `shown` is
+ * false while the phone is closed.
+ */
+export function PhonePad({ shown }: { shown: boolean }) {
   const form = useForm<Typed, unknown, CallInput>({ resolver: zodResolver(CallInput), defaultValues: blank })
   const log = useSend(telephony.log, { refreshes: [telephony.calls] })
   const size = usePhone() ? 'xl' : 'sm'
@@ -60,7 +63,7 @@ export function PhonePad() {
         <Button size={size} type="submit" variant="default" loading={form.formState.isSubmitting}>
           Log call
         </Button>
-        <RecentCalls />
+        <RecentCalls shown={shown} />
       </form>
     </FormProvider>
   )
@@ -69,10 +72,11 @@ export function PhonePad() {
 /** Keypad; optional, since numbers can be typed. */
 function Keypad() {
   const { getValues, setValue } = useFormContext<Typed>()
+  const press = (digit: string) => setValue('phone', showPhone(phoneDigits(getValues('phone') + digit)))
   return (
     <fieldset className={css.keys} aria-label="Keypad">
       {keys.map((digit) => (
-        <button key={digit} type="button" onClick={() => setValue('phone', getValues('phone') + digit)}>
+        <button key={digit} type="button" onClick={() => press(digit)}>
           {digit}
         </button>
       ))}

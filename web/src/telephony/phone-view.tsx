@@ -11,16 +11,20 @@ const PhoneFrame = lazy(() => import('./phone-frame.tsx').then((module) => ({ de
 interface PhoneViewProps {
   /** URL of the agency's phone app; null for the built-in one, undefined while loading. */
   address: string | null | undefined
-  opener: PhoneOpener
+  /** Null while the phone is closed. */
+  opener: PhoneOpener | null
   onClose(): void
 }
 
-/** Phone panel with the user's name and role; loaded when first opened. */
+/** Phone panel with the user's name and role; loaded when first opened. Closed, it is hidden. */
 export function PhoneView({ address, opener, onClose }: PhoneViewProps) {
   const person = useCurrentUser()
   const role = useTelephonyRole()
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
+  const shown = opener !== null
+  useEffect(() => {
+    if (shown) panel.current?.focus()
+  }, [shown])
   return (
     <section
       ref={panel}
@@ -28,6 +32,7 @@ export function PhoneView({ address, opener, onClose }: PhoneViewProps) {
       tabIndex={-1}
       className={css.panel}
       data-print="no"
+      hidden={!shown}
       data-opener={opener}
       aria-label="Phone"
       onKeyDown={(event) => {
@@ -42,7 +47,11 @@ export function PhoneView({ address, opener, onClose }: PhoneViewProps) {
         <CloseButton className={css.close} aria-label="Close" title="Close" onClick={onClose} />
       </header>
       <Suspense>
-        {address === undefined ? null : address === null ? <PhonePad /> : <PhoneFrame address={address} />}
+        {address === undefined ? null : address === null ? (
+          <PhonePad shown={shown} />
+        ) : (
+          <PhoneFrame address={address} />
+        )}
       </Suspense>
     </section>
   )

@@ -7,11 +7,11 @@ import { showInstant } from '../ui/basics/instant.ts'
 import css from './phone-pad.module.css'
 import { useTelephonyRole } from './use-telephony-role.ts'
 
-const shown = 10
+const pageSize = 10
 
-/** Recent calls: the user's own, or everyone's in the super role. */
-export function RecentCalls() {
-  const { data, failureReason } = useQuery(apiQuery(telephony.calls, { pageSize: shown }))
+/** Recent calls: the user's own, or everyone's in the super role; asked for while they are shown. */
+export function RecentCalls({ shown }: { shown: boolean }) {
+  const { data, failureReason } = useQuery({ ...apiQuery(telephony.calls, { pageSize }), subscribed: shown })
   const showsUsers = useTelephonyRole() === 'super'
   return (
     <section className={css.recent} aria-label="Recent calls">

@@ -9,6 +9,7 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import type { FieldChange } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import { type ChangedEntity, keepChange, refuseEditConflict } from '../../history/record-changes.ts'
+import { giveUpMessages } from '../../messages/give-up-messages.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Handler } from '../../platform/http/http-call.ts'
@@ -75,6 +76,8 @@ export const mergeContacts: Handler<typeof contactMerges.merge> = async ({ db, u
       await mergeList(db, list, merged.id, kept.id, wins(field))
     await mergeCustomers(db, { kept, merged, wins, by: user.id })
     const moved = await moveReferences(db, merged.id, kept.id)
+    // The chosen status may be Do Not Contact.
+    await giveUpMessages(db, [kept.id])
     await sql`
       update contacts set merged_into = ${kept.id}, version = version + 1, updated_at = clock_timestamp()
       where id = ${merged.id}`.execute(db)

@@ -3,6 +3,7 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { keepChange } from '../../history/record-changes.ts'
+import { giveUpMessages } from '../../messages/give-up-messages.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Visibility } from '../../platform/auth/visibility.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -65,6 +66,8 @@ export const undoMerge: Handler<typeof contactMerges.undo> = async ({ db, user, 
     const wrong = differences(now, merge.before)
     if (wrong.length > 0) throw new Error(`Undoing merge ${mergeId} would not be exact: ${wrong.join()}`)
     await sql`update contact_merges set undone_at = now(), undone_by = ${user.id} where id = ${mergeId}`.execute(db)
+    // Do Not Contact may be the status again.
+    await giveUpMessages(db, ids)
     for (const id of ids) await recordUndo(db, id, user.id)
     await writeAudit(db, audit, {
       action: 'undo',

@@ -1,4 +1,4 @@
-import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { phoneBeginning } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { maxCharacter } from '../lists/list-filters.ts'
 
@@ -32,7 +32,7 @@ const hasTrigram = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\
 export function parseSearchTerm(typed: string | undefined): SearchTerm | null {
   const text = (typed ?? '').trim().replace(/\s+/g, ' ')
   if (text === '') return null
-  const digits = /^[\d\s().+-]+$/.test(text) ? withoutCountry(digitsOf(text)) : ''
+  const digits = /^[\d\s().+-]+$/.test(text) ? phoneBeginning(text) : ''
   // Sortable names have the last name first, without a comma.
   const start = text.replace(/\s*,\s*/g, ' ')
   const reversed = [...digits].reverse().join('')
@@ -59,8 +59,4 @@ function namePattern(text: string): string {
 
 function between(expression: string, from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${sql.raw(expression)} >= ${from} and ${sql.raw(expression)} <= ${to}`
-}
-
-function withoutCountry(digits: string): string {
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }

@@ -32,8 +32,8 @@ const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
 /** Stored application: facts by section, members and actions. Numbers show their last four digits. */
 export function OfflineView({ application, onNotes, onReload }: OfflineViewProps) {
   const [revealing, setRevealing] = useState<Hidden | null>(null)
-  const revealed = useRevealed()
   const { applicationId: id, processedDate, processedBy, held, heldReason, revealBy } = application
+  const revealed = useRevealed(id)
   const number = (hidden: Hidden, last4: string | null): ReactNode => {
     if (last4 === null) return null
     const shown = revealed.valueOf(hidden)

@@ -9,14 +9,14 @@ const card: Hidden = { field: 'cardNumber', what: 'the card number', mask: '' }
 
 let revealed: ReturnType<typeof useRevealed>
 let screen: ReturnType<typeof testScreen>
-function Probe() {
-  revealed = useRevealed()
+function Probe({ id }: { id: number }) {
+  revealed = useRevealed(id)
   return null
 }
 
 beforeEach(async () => {
   screen = testScreen()
-  await screen.show(<Probe />)
+  await screen.show(<Probe id={1} />)
   vi.useFakeTimers()
 })
 afterEach(async () => {
@@ -36,6 +36,12 @@ test('P-64 A-077 only one number is revealed at a time, for 30 seconds', () => {
   expect(revealed.valueOf(card)).toBe('4111 1111 1111 1111')
   act(() => vi.advanceTimersByTime(200))
   expect(revealed.valueOf(card)).toBeUndefined()
+})
+
+test('P-64 a number is not shown under another application that is opened after it', async () => {
+  act(() => revealed.show(ssn, '900123456'))
+  await screen.show(<Probe id={2} />)
+  expect(revealed.valueOf(ssn)).toBeUndefined()
 })
 
 test('P-64 a number is hidden when the page is hidden', () => {

@@ -21,10 +21,10 @@ export interface Hidden {
 }
 
 const shownFor = 30_000
-const keyOf = ({ field, memberId }: Hidden) => `${field} ${memberId ?? ''}`
 
-/** The one revealed number: for 30 seconds, or until the page is left or hidden. In memory only. */
-export function useRevealed() {
+/** The one revealed number of an application: for 30 seconds, or until the page is left or hidden. In memory only. */
+export function useRevealed(applicationId: number) {
+  const keyOf = ({ field, memberId }: Hidden) => `${applicationId} ${field} ${memberId ?? ''}`
   const [shown, setShown] = useState<{ key: string; value: string } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hide = useCallback(() => {

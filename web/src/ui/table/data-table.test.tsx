@@ -113,6 +113,23 @@ describe('the table', () => {
     expect([...selected]).toEqual(['P1', 'P2', 'P3'])
   })
 
+  it('stays where the user is when a refetch brings a new row to the top, and starts at the top at another address', async () => {
+    let entry = 'newest first'
+    const place = { entry: () => entry, of: () => undefined, read: { current: null } }
+    const newest: Line = { id: 'P0', name: 'Eva', paid: null }
+    await show({ place })
+    const scroller = grid().parentElement
+    await act(async () => grid().dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true })))
+    if (scroller) scroller.scrollTop = 40
+    await show({ place, rows: [newest, ...lines] })
+    expect(scroller?.scrollTop).toBe(40)
+    expect(find(HTMLTableRowElement, 'tr[data-active]').dataset.row).toBe('2')
+    entry = 'by name'
+    await show({ place })
+    expect(scroller?.scrollTop).toBe(0)
+    expect(find(HTMLTableRowElement, 'tr[data-active]').dataset.row).toBe('0')
+  })
+
   it('remembers a width that was changed by keys, and leaves out the columns that were taken off', async () => {
     const saved: unknown[] = []
     const preference = { value: { hidden: ['paid'] }, onChange: (value: unknown) => saved.push(value) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isDoNotContact } from '../messages/do-not-contact.ts'
-import { giveUpWaiting } from '../messages/give-up-waiting.ts'
 import type { Db } from '../platform/db/database.ts'
+import { isDoNotContact } from './do-not-contact.ts'
+import { giveUpWaiting } from './give-up-waiting.ts'
 
 /** Cancels messages that wait for those of these customers who are not to be contacted now, at any record with their number or address. */
 export async function giveUpMessages(db: Db, ids: readonly number[]): Promise<void> {
