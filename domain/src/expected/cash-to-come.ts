@@ -33,7 +33,9 @@ export function cashToCome(
   const months = new Set([...known.keys(), ...ahead])
   return [...months].flatMap((month): CashToCome[] => {
     const received = known.get(month)?.received ?? 0
-    const { state, amount, dueWith, holder } = known.get(month) ?? expectedIn(policy, month, first, carrier)
+    const { state, amount, dueWith, holder, isBeforeAgent } =
+      known.get(month) ?? expectedIn(policy, month, first, carrier)
+    if (isBeforeAgent) return []
     if (dueWith <= (carrier.newestStatement ?? newest) || dueWith > newest + statementsAhead) return []
     const cash = { statement: dueWith, agentId: holder?.agentId ?? null }
     if (state === 'unrated') return [{ ...cash, amount: null }]

@@ -44,11 +44,21 @@ export function versionIn(versions: readonly BookVersion[], month: MonthCount): 
 
 /** Rule 3: the agent of record on the first covered day of the month; before the first known one, that one. */
 export function holderIn({ holders, versions }: PolicyFacts, month: MonthCount): Holder | undefined {
-  const effective = versions.at(-1)?.effective
-  const first = firstDayOf(month)
-  const day = effective && effective > first && monthOfDay(effective) === month ? effective : first
+  const day = firstDayIn(versions, month)
   const held = holders.find(({ from, until }) => (from === null || from <= day) && (until === null || day < until))
   return held ?? holders[0]
+}
+
+/** First covered day of a month. */
+function firstDayIn(versions: readonly BookVersion[], month: MonthCount): string {
+  const effective = versions.at(-1)?.effective
+  const first = firstDayOf(month)
+  return effective && effective > first && monthOfDay(effective) === month ? effective : first
+}
+
+/** Rule 3: the month begins before the first known agent of record did, so it may be another agency's. */
+export function isBeforeAgent({ agentBegan, versions }: PolicyFacts, month: MonthCount): boolean {
+  return agentBegan !== null && firstDayIn(versions, month) < agentBegan
 }
 
 /** Rule 3: the agent of record is one of the agency's, or the carrier's files name none. */

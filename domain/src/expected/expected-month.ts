@@ -1,5 +1,15 @@
 import { statementThatPays, termsIn } from './carrier-terms.ts'
-import { holderIn, isBehind, isInForce, isNew, isOurs, lastCovered, madeOwedBy, versionIn } from './coverage.ts'
+import {
+  holderIn,
+  isBeforeAgent,
+  isBehind,
+  isInForce,
+  isNew,
+  isOurs,
+  lastCovered,
+  madeOwedBy,
+  versionIn,
+} from './coverage.ts'
 import type { MonthCount } from './month-count.ts'
 import type { CarrierFacts, Holder, PolicyFacts } from './policy-facts.ts'
 import { amountOfRow, type RowFacts, rowFor, type ScheduleRow } from './schedule-row.ts'
@@ -12,6 +22,8 @@ export interface ExpectedMonth {
   month: MonthCount
   isInForce: boolean
   isOurs: boolean
+  /** Whose it was is not known: what is missing of it is no fault. */
+  isBeforeAgent: boolean
   holder: Holder | undefined
   row: ScheduleRow | null
   facts: RowFacts
@@ -65,7 +77,8 @@ export function expectedIn(
     first.ours === null ? 0 : first.ours + (row?.firstLag ?? 0),
     late === null ? 0 : late + 1,
   )
-  const known = { month, isInForce: covered, isOurs: ours, holder, row, facts, dueWith }
+  const early = isBeforeAgent(policy, month)
+  const known = { month, isInForce: covered, isOurs: ours, isBeforeAgent: early, holder, row, facts, dueWith }
   if (!owed || rated === 0) return { ...known, amount: 0, state: 'none' }
   if (rated === null) return { ...known, amount: 0, state: 'unrated' }
   if (!isBehind(policy, month, carrier)) return { ...known, amount: rated, state: 'due' }

@@ -81,7 +81,7 @@ function pay(line: ReceivedLine, month: MonthCount, ledger: Ledger): void {
 
 /**
  * Months of the last twelve that were due by the statement and for which nothing came, the oldest first. What came for those before the
- * first statement is not known, so they take nothing (decision 160).
+ * first statement, or before the agent of record began, is not known, so they take nothing (decisions 160 and 258).
  */
 function unpaidBefore(
   month: MonthCount,
@@ -92,7 +92,8 @@ function unpaidBefore(
   for (let at = month - maxMonthsLate; at < month; at++) {
     if ((received.get(at) ?? 0) !== 0) continue
     const one = expected(at)
-    if (one.amount > 0 && one.dueWith <= statement && !isBeforeFirst(one.dueWith, terms)) unpaid.push(one)
+    const isOwed = one.amount > 0 && one.dueWith <= statement && !one.isBeforeAgent
+    if (isOwed && !isBeforeFirst(one.dueWith, terms)) unpaid.push(one)
   }
   return unpaid
 }

@@ -45,6 +45,8 @@ export interface PolicyFacts {
   /** Oldest first; the last one is what the newest file says. */
   versions: readonly BookVersion[]
   holders: readonly Holder[]
+  /** Day on which the first known agent of record began, where the carrier's files say one; who was it before is not known. */
+  agentBegan: string | null
   paidThrough: string | null
   /** The insured pays a part of the premium. */
   isBilled: boolean

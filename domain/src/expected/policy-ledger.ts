@@ -1,4 +1,4 @@
-import { firstCovered, firstOfChain, holderIn, isInForce, isOurs, lastCovered } from './coverage.ts'
+import { firstCovered, firstOfChain, holderIn, isBeforeAgent, isInForce, isOurs, lastCovered } from './coverage.ts'
 import { type ExpectedMonth, expectedIn, type FirstMonths } from './expected-month.ts'
 import type { MonthCount } from './month-count.ts'
 import { type Piece, piecesOf } from './pieces-of.ts'
@@ -53,7 +53,8 @@ export function firstOurs(policy: PolicyFacts): MonthCount | null {
   const start = firstCovered(policy.versions)
   if (start === null) return null
   const last = Math.min(lastCovered(policy.versions) ?? start + maxMonthsToOurs, start + maxMonthsToOurs)
-  for (let month = start; month <= last; month++) if (isOurs(holderIn(policy, month))) return month
+  for (let month = start; month <= last; month++)
+    if (!isBeforeAgent(policy, month) && isOurs(holderIn(policy, month))) return month
   return null
 }
 

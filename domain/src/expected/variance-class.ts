@@ -78,10 +78,11 @@ export function classOf(month: ExpectedMonth, pieces: readonly Piece[], carrier:
   const owesNothing = month.state === 'none' || month.state === 'void'
   if (owesNothing) return received === 0 ? is('exact', 0) : is('not expected', Math.abs(received))
   if (month.state === 'unrated') return is('not rated', 0)
-  const wrong = netOfOthers(month, pieces)
+  const wrong = month.isBeforeAgent ? 0 : netOfOthers(month, pieces)
   if (wrong !== 0) return is('wrong agent or NPN', Math.abs(wrong))
   if (gap < 0 && hasEqualLines(pieces)) return is('duplicate', 0 - gap)
-  if (gap > 0 && isBeforeFirst(month.dueWith, carrier)) return { ...is('not compared', 0), dueWith: month.dueWith }
+  if (gap > 0 && (month.isBeforeAgent || isBeforeFirst(month.dueWith, carrier)))
+    return { ...is('not compared', 0), dueWith: month.dueWith }
   if (gap > 0 && (month.state === 'waiting' || !hasCome(dueWith, carrier))) return is('not due yet', 0)
   if (gap > 0 && takenBack.length > 0) return is('chargeback not returned', gap)
   if (received === 0) return is('missing', due)

@@ -33,6 +33,8 @@ export function varianceReason(month: LedgerMonth, policy: PolicyFacts, carrier:
     case 'not expected':
       return notExpected(month)
     case 'not compared':
+      if (month.isBeforeAgent && policy.agentBegan !== null)
+        return `The agent of record began on ${showDate(policy.agentBegan)}; who was paid before is not known.`
       return `Due with the ${showMonth(month.dueWith)} statement, which is before your first one.`
     case 'not due yet':
       return month.state === 'waiting'

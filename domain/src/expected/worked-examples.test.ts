@@ -66,6 +66,7 @@ function policy(lines: readonly ReceivedLine[] = [], more: Partial<PolicyFacts> 
     id: 1,
     versions: [book],
     holders: [ana],
+    agentBegan: null,
     paidThrough: '2026-12-31',
     isBilled: true,
     hasCredit: false,
@@ -272,6 +273,20 @@ test('nothing is missing while all lines of a carrier take money back, for no st
     '02/2026 not due yet 0',
     '03/2026 not due yet 0',
   ])
+})
+
+test('3 months before the day on which the agent of record began are not compared, and the reason names the day', () => {
+  const of = carrier(['2026-01', '2026-02', '2026-03', '2026-04'])
+  const taken = policy([line('2026-04', 60)], { agentBegan: '2026-03-01' })
+  expect(classesOf(taken, of)).toEqual([
+    '01/2026 not compared 0',
+    '02/2026 not compared 0',
+    '03/2026 missing 60',
+    '04/2026 exact 0',
+  ])
+  expect(varianceReason(monthOf(taken, of, '2026-02'), taken, of)).toBe(
+    'The agent of record began on 03/01/2026; who was paid before is not known.',
+  )
 })
 
 test('nothing is expected for an NPN that no agent here has, and the reason names it', () => {

@@ -52,8 +52,8 @@ export interface NotificationFacts {
   emergency: { state: EmergencyNews }
   /** `own`: to the agent whose account it is. */
   'bank-account': { state: AccountStatus; own: boolean }
-  /** Policies that the exchange shows with an agent of others, and the dollars until the end of the year. */
-  'agent-change': { policies: number; stake: string }
+  /** Policies that the exchange shows with an agent of others, and the agency's dollars until the end of the year; null for readers of pay. */
+  'agent-change': { policies: number; stake: string | null }
   /** Status of a policy at HealthSherpa. */
   'policy-status': { status: string }
 }

@@ -6,3 +6,9 @@ test('an amount at stake has its thousands separated, as in every list', () => {
     'The exchange shows another agent for 5 policies: $1,162.00 at stake this year',
   )
 })
+
+test('a reader of pay is not told what is at stake for the agency', () => {
+  expect(notificationText('agent-change', { policies: 1, stake: null }, null)).toBe(
+    'The exchange shows another agent for a policy',
+  )
+})

@@ -104,8 +104,10 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
     }
     case 'policy-status':
       return `HealthSherpa: the policy of ${subject ?? 'a client'} ${policyNews[String(facts.status)] ?? 'has another status'}`
-    case 'agent-change':
-      return `The exchange shows another agent for ${facts.policies === 1 ? 'a policy' : `${facts.policies} policies`}: ${showMoney(String(facts.stake))} at stake this year`
+    case 'agent-change': {
+      const stake = typeof facts.stake === 'string' ? `: ${showMoney(facts.stake)} at stake this year` : ''
+      return `The exchange shows another agent for ${facts.policies === 1 ? 'a policy' : `${facts.policies} policies`}${stake}`
+    }
   }
 }
 

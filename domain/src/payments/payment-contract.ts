@@ -48,6 +48,10 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
+/** Line behind a payment. What the carrier paid of it is null for readers of pay (decision 141). */
+export const PaymentLine = RunLine.extend({ received: Amount.nullable() })
+export type PaymentLine = z.infer<typeof PaymentLine>
+
 /** Report formats of payments: codes and file types. */
 export const paymentFormats = { RFPDF: 'pdf', RFCSV: 'csv' } as const satisfies Record<string, ExportFormat>
 export type PaymentFormat = keyof typeof paymentFormats
@@ -88,6 +92,6 @@ export const payments = {
     audit: { reads: 'payment', of: 'paymentId' },
     summary: 'What a payment of a pay run consists of: lines with file, line and rule, or adjustments and carries',
     input: listQuery(runLineSorts, { paymentId: Id }),
-    output: page(RunLine).extend({ steps: z.array(RunStep) }),
+    output: page(PaymentLine).extend({ steps: z.array(RunStep) }),
   }),
 }

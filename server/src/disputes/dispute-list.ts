@@ -8,10 +8,18 @@ import { equalsNumber, equalsText } from '../platform/lists/list-filters.ts'
 import { varianceStatus } from '../variances/variance-list.ts'
 
 const state = `case when d.outcome is not null then 'decided' when d.sent_on is not null then 'sent' else 'open' end`
-/** Recovered dollars count in the newest dispute of a variance. */
-const recovered = `(select coalesce(sum(v.recovered), 0) from dispute_items i join variances v on v.id = i.variance_id
-  where i.dispute_id = d.id and not exists (
-    select from dispute_items later where later.variance_id = i.variance_id and later.dispute_id > d.id))`
+/** The next dispute `n` of the variance of an item `i`. */
+const nextDispute = `left join lateral (
+  select n.received from dispute_items n where n.variance_id = i.variance_id and n.dispute_id > i.dispute_id
+  order by n.dispute_id limit 1) n on true`
+/**
+ * What came of an item `i` while its dispute was the newest of its variance `v`: a part counts as it comes, and money that moved between
+ * agents when a file settles the month. At most what was claimed.
+ */
+const recoveredOfItem = `least(i.stake, greatest(0, coalesce(n.received,
+  greatest(v.received, case when v.closed_at is not null then i.received + v.recovered end)) - i.received))`
+const recovered = `(select coalesce(sum(${recoveredOfItem}), 0) from dispute_items i join variances v on v.id = i.variance_id
+  ${nextDispute} where i.dispute_id = d.id)`
 
 /** Disputes with carriers, newest first. Only administrators read them, who see all records. */
 export const disputeList: ListDeclaration = {
@@ -77,6 +85,7 @@ export const disputeItemList: ListDeclaration = {
   subject: 'varianceId',
   joins: `
     join variances v on v.id = i.variance_id
+    ${nextDispute}
     left join lookup_values s on s.list = 'status.variance' and s.id = v.status_id`,
   filters: { disputeId: equalsNumber('i.dispute_id') },
   sorts: { month: ['i.month'] },
@@ -95,7 +104,7 @@ export const disputeItemList: ListDeclaration = {
     disputeBy: 'i.dispute_by::text',
     evidence: 'i.evidence',
     status: varianceStatus,
-    recovered: 'v.recovered::text',
+    recovered: `${recoveredOfItem}::numeric(14, 2)::text`,
   } satisfies Record<keyof DisputeItem, string>,
 }
 

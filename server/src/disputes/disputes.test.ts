@@ -205,6 +205,31 @@ test('A corrected outcome changes the status of what this dispute alone decides,
   expect(data.map(({ recovered }) => recovered)).toEqual(['40.00', '0.00'])
 })
 
+test('What a carrier pays of a claim counts as recovered as it comes, and in the dispute that was the newest then', async () => {
+  const { carrier, ids, dispute } = await disputed()
+  const recovered = async () => {
+    const { data } = await office.call(disputes.list, { carrierId: carrier.id })
+    const found: string[] = []
+    for (const { id, recovered } of data) {
+      const items = (await office.call(disputes.items, { disputeId: id })).data
+      const sum = items.reduce((total, item) => total + Number(item.recovered), 0)
+      expect(sum.toFixed(2)).toBe(recovered)
+      found.push(recovered)
+    }
+    return found
+  }
+  await loadLines(admin, carrier.name, 2, [['V1', '25.00']])
+  expect(await recovered()).toEqual(['25.00'])
+  await office.call(disputes.decide, { ...denied, id: dispute.id, version: 1, outcome: 'partly paid' })
+  await office.call(disputes.create, { ids })
+  expect(await recovered()).toEqual(['0.00', '25.00'])
+  await loadLines(admin, carrier.name, 2, [
+    ['V1', '15.00'],
+    ['V2', '10.00'],
+  ])
+  expect(await recovered()).toEqual(['25.00', '25.00'])
+})
+
 test('Agents without the role administrator read no disputes, and readers make none', async () => {
   const { ids } = await faulty()
   const agent = await agency.person({ roles: ['agent'], claims: ['admin.Statement'] })

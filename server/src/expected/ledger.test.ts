@@ -10,7 +10,7 @@ import { changeCarrier, termsFrom } from '../carriers/carrier-samples.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
 import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
-import { refusal } from '../uploads/policies/upload-samples.ts'
+import { csv, refusal } from '../uploads/policies/upload-samples.ts'
 import { deriveMonths } from './derive-months.ts'
 
 let agency: TestApp
@@ -76,6 +76,36 @@ test('A chargeback and a late payment of October in the first file, of November,
     numbers.slice(2, 8).map((number) => ({ number, month: 10, amount: '40.00' })),
   )
   expect(shown(await open(carrier))).toEqual(['N1 2026-10 chargeback not returned 80.00'])
+})
+
+test('A policy that an agent took over is not claimed for the months before the broker effective date', async () => {
+  const carrier = await paying({ firstLag: 0 })
+  const headings = [
+    'PolicyNumber',
+    'FirstName',
+    'LastName',
+    'AgentNPN',
+    'NumberOfMembers',
+    'EffectiveDate',
+    'BrokerEffectiveDate',
+  ]
+  const old = ['L2', 'Rosa', 'Ledesma', '19984127', 2, '01/01/2026', '01/01/2026']
+  const taken = ['T1', 'Ida', 'Case', '19984127', 3, '01/01/2026', '03/01/2026']
+  const load = (month: number, rows: (string | number)[][]) =>
+    admin.call(
+      uploads.process,
+      { carrierId: carrier.id, month, year: 2026 },
+      { text: csv([headings, ...rows]), name: 'book.csv' },
+    )
+  await load(1, [old])
+  for (const month of [1, 2]) await pay(carrier, [{ number: 'L2', month, amount: '40.00' }])
+  await load(3, [old, taken])
+  for (const month of [3, 4, 5])
+    await pay(carrier, [
+      { number: 'L2', month, amount: '40.00' },
+      ...(month === 4 ? [] : [{ number: 'T1', month, amount: '60.00' }]),
+    ])
+  expect(shown(await open(carrier))).toEqual(['T1 2026-04 missing 60.00'])
 })
 
 test('A policy that a statement leaves out is missing with its dollars and last day, and a later file closes it by its line', async () => {
@@ -178,6 +208,10 @@ test('9 A month that the insured never paid before the policy ended is owed noth
     '03 0.00 60.00',
     '04 0.00 0.00',
   ])
+  // The report Expected Months and the three sources read what is stored.
+  const { rows } = await sql<{ expected: string }>`
+    select expected::text from commission_months where policy_id = ${found?.policyId} order by month`.execute(agency.db)
+  expect(rows.map(({ expected }) => expected)).toEqual(months.map(({ expected }) => expected))
 })
 
 test('A month is due with the statement that the terms of its carrier say then, and a change of the terms moves it', async () => {

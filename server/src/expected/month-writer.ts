@@ -1,5 +1,5 @@
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
-import type { LedgerMonth } from '@coverdesk/domain/expected/policy-ledger.ts'
+import { type LedgerMonth, owedFor } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
 import { arrayLiteral, quoted } from '../platform/db/bulk/array-literal.ts'
@@ -61,7 +61,7 @@ async function storedMonths(
 
 function textOf(month: LedgerMonth): string {
   const { holder, row, facts } = month
-  const rated = `${holder?.agentId ?? ''}${unit}${row?.id ?? ''}${unit}${month.state}${unit}${amountOf(month.amount)}`
+  const rated = `${holder?.agentId ?? ''}${unit}${row?.id ?? ''}${unit}${month.state}${unit}${amountOf(owedFor(month))}`
   const came = `${amountOf(month.received)}${unit}${firstDayOf(month.dueWith)}${unit}${month.class}${unit}${amountOf(month.stake)}`
   return `${firstDayOf(month.month)}${unit}${rated}${unit}${came}${unit}${facts.members ?? ''}${unit}${facts.state ?? ''}`
 }
@@ -97,7 +97,7 @@ async function upsertMonths(db: Db, carrierId: number, months: readonly MonthOfP
     from unnest(
       ${arrayLiteral(months.map(({ policy }) => policy))}::bigint[], ${arrayLiteral(months.map(({ day }) => day))}::date[],
       ${column(({ holder }) => holder?.agentId ?? null)}::bigint[], ${column(({ row }) => row?.id ?? null)}::bigint[],
-      ${column(({ state }) => state)}::text[], ${column(({ amount }) => amountOf(amount))}::numeric[],
+      ${column(({ state }) => state)}::text[], ${column((month) => amountOf(owedFor(month)))}::numeric[],
       ${column(({ received }) => amountOf(received))}::numeric[], ${column(({ dueWith }) => firstDayOf(dueWith))}::date[],
       ${column(({ class: of }) => `"${of}"`)}::text[], ${column(({ stake }) => amountOf(stake))}::numeric[],
       ${column(({ facts }) => facts.members)}::int[], ${column(({ facts }) => (facts.state === null ? null : quoted(facts.state)))}::text[]

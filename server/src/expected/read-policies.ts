@@ -28,6 +28,8 @@ interface StoredPolicy {
   npn: string | null
   agentId: number | null
   agentSince: string | null
+  /** Of the newest file that says it. */
+  brokerSince: string | null
   firstBook: string | null
   missingBook: string | null
   changes: StoredChange[]
@@ -68,7 +70,7 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
     p.number_of_members as members, p.monthly_premium as premium, p.plan_name as plan, p.state, p.paid_through_date as "paidThrough",
     coalesce(p.member_responsibility, p.monthly_premium, 1) > 0 as "isBilled",
     coalesce(p.member_responsibility < p.monthly_premium, false) as "hasCredit", p.agent_npn as npn, p.agent_id as "agentId",
-    p.agent_since as "agentSince", f.month as "firstBook", m.month as "missingBook",
+    p.agent_since as "agentSince", p.broker_effective_date as "brokerSince", f.month as "firstBook", m.month as "missingBook",
     coalesce((select jsonb_agg(jsonb_build_object('batch', c.batch_id, 'book', b.month, 'field', c.field, 'old', c.old_value)
         order by c.batch_id desc)
       from policy_changes c join import_batches b on b.id = c.batch_id
@@ -119,6 +121,7 @@ export function factsOf(policy: StoredPolicy): PolicyFacts {
     id: policy.id,
     versions: versionsOf(policy),
     holders: holdersOf(policy),
+    agentBegan: agentBeganOf(policy),
     paidThrough: policy.paidThrough,
     isBilled: policy.isBilled,
     hasCredit: policy.hasCredit,
@@ -133,6 +136,10 @@ function lineOf([id, month, amount, kind, npn, file, line]: StoredLine): Receive
 function holdersOf({ earlier, agentSince, npn, agentId }: StoredPolicy): Holder[] {
   return [...earlier, { from: agentSince, until: null, npn, agentId }]
 }
+
+/** A start that the files name, not the one of the policy or of its first file. */
+const agentBeganOf = ({ earlier, agentSince, brokerSince }: StoredPolicy) =>
+  earlier.length === 0 && agentSince === brokerSince ? agentSince : null
 
 /** Versions of a policy, oldest first, by walking its history back from what the newest file says. */
 function versionsOf(policy: StoredPolicy): BookVersion[] {

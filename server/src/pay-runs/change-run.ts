@@ -1,5 +1,6 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
@@ -15,11 +16,15 @@ import { draftRun } from './draft-run.ts'
 import type { DraftRun } from './first-run-month.ts'
 import { findRun, lockRuns } from './pay-run-queries.ts'
 
+/** A statement of the next month may have come already. */
+const daysToNextMonth = 31
+
 /** Starts the run of a month as a draft. A month with a closed run is corrected instead. */
 export const startRun: Handler<typeof payRuns.start> = (call, { month }) =>
   inTransaction(call.db, async (db) => {
     await lockForRun(db)
     const day = firstOfMonth(month)
+    refuseLaterMonth(day, call.now)
     const { rows } = await sql<{ taken: boolean; later: boolean }>`
       select coalesce(bool_or(month = ${day}::date), false) as taken,
         coalesce(bool_or(month > ${day}::date and closed_at is not null), false) as later from pay_runs`.execute(db)
@@ -29,6 +34,13 @@ export const startRun: Handler<typeof payRuns.start> = (call, { month }) =>
       refuse('pay_run.taken', `A later month than ${month} is closed already. Start the month after it`)
     return await draft(db, call, { month: day, sequence: 0, reason: null })
   })
+
+/** The first run of an agency may be of any month, and later ones come after it: one far ahead would be the last. */
+function refuseLaterMonth(day: string, now: Date): void {
+  if (day <= plusDays(todayIn(now), daysToNextMonth)) return
+  const message = 'No statement of this month can have come yet'
+  fail('request.invalid', { message, details: [{ path: 'month', message }] })
+}
 
 const refuse = (code: 'pay_run.taken', message: string): never =>
   fail(code, { message, details: [{ path: 'month', message }] })
@@ -96,7 +108,10 @@ export const confirmStatements: Handler<typeof payRuns.confirm> = (call, { id, c
     return await findRunDetail(db, id)
   })
 
-/** Sets the batch of a closed run to processed, then to paid on a day. */
+/** A bank file is for a day at most so many days ahead. */
+const maxDaysToPayment = 60
+
+/** Sets the batch of a closed run to processed, then to paid on a day, which is the year of the agents' tax forms. */
 export const setRunStatus: Handler<typeof payRuns.setStatus> = (call, input) =>
   inTransaction(call.db, async (db) => {
     await lockRuns(db)
@@ -104,9 +119,11 @@ export const setRunStatus: Handler<typeof payRuns.setStatus> = (call, input) =>
     if (run.status === 'Draft') fail('pay_run.open')
     if (run.status !== (input.status === 'Processed' ? 'Closed' : 'Processed')) fail('pay_run.step')
     const paidOn = input.status === 'Paid' ? input.paidOn : null
-    if (paidOn !== null && run.closedAt !== null && paidOn < todayIn(new Date(run.closedAt))) {
-      const message = 'Must not be before the day on which the run was closed'
-      fail('request.invalid', { message, details: [{ path: 'paidOn', message }] })
+    if (paidOn !== null && run.closedAt !== null) {
+      if (paidOn < todayIn(new Date(run.closedAt)))
+        refusePaidOn('Must not be before the day on which the run was closed')
+      if (paidOn > plusDays(todayIn(call.now), maxDaysToPayment))
+        refusePaidOn(`Must be within ${maxDaysToPayment} days from today`)
     }
     await sql`
       update payment_batches b set status_id = ${input.status === 'Paid' ? 3 : 2}, paid_on = ${paidOn}::date
@@ -114,6 +131,10 @@ export const setRunStatus: Handler<typeof payRuns.setStatus> = (call, input) =>
     await record(db, call, input.id, 'status', { fields: input.status, ...(paidOn ? { paidOn } : {}) })
     return await findRun(db, input.id)
   })
+
+function refusePaidOn(message: string): never {
+  return fail('request.invalid', { message, details: [{ path: 'paidOn', message }] })
+}
 
 async function findDraft(db: Db, id: number) {
   const run = await findRun(db, id)

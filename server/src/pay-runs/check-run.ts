@@ -19,7 +19,7 @@ interface Facts {
 }
 
 /**
- * What must hold before a run is closed (rule 20): the month before is closed, each line has a policy and an agent, and each
+ * What must hold before a run is closed (rule 20): the month before is closed, each line but a bonus has a policy and an agent, and each
  * carrier's statement came or a person confirmed that it will not. A correction takes no lines, so nothing can be missing.
  */
 export async function checkRun(db: Db, run: DraftRun): Promise<RunCheck[]> {
@@ -36,7 +36,8 @@ export async function checkRun(db: Db, run: DraftRun): Promise<RunCheck[]> {
         coalesce(sum(l.amount) filter (where n.no_policy and not n.no_agent), 0)::numeric(16, 2)::text as excepted
       from commission_lines l left join policies p on p.id = l.policy_id
       cross join lateral (select ${sql.raw(isException)} as no_policy,
-        l.agent_id is null and l.matched_by is distinct from 'ignored' and (p.id is null or npn_on(p, l.month) is null) as no_agent) n
+        l.agent_id is null and l.kind <> 'bonus' and l.matched_by is distinct from 'ignored'
+          and (p.id is null or npn_on(p, l.month) is null) as no_agent) n
       where (l.policy_id is null or l.agent_id is null) and l.month between ${firstRunMonth(run.month)} and ${run.month}::date
         and not exists (select from paid_lines d where d.line_id = l.id)
     ) w`.execute(db)

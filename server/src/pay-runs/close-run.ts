@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { lockCarrier } from '../platform/imports/import-batch.ts'
+import { lockCarrier, lockEveryCarrier } from '../platform/imports/import-batch.ts'
 import { calculateRun, goneLines, lineIdentity } from './calculate-run.ts'
 import { checkRun } from './check-run.ts'
 import type { DraftRun } from './first-run-month.ts'
@@ -49,11 +49,15 @@ export async function freezeRun(db: Db, run: DraftRun, { by, at }: { by: number;
   )
 }
 
-/** Waits for loads, undos and deletions of statements and for other runs, so that none changes lines until it ends. */
+/**
+ * Waits for loads, undos and deletions of statements and policies and for other runs, so that none changes lines, or the policies and
+ * months that they pay, until it ends.
+ */
 export async function lockForRun(db: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
   await lockCarrier(db, 'commissions', null)
+  await lockEveryCarrier(db, 'policies')
   await lockRuns(db)
 }
 

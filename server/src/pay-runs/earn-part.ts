@@ -31,11 +31,11 @@ const missingWords = {
 } as const
 
 /**
- * What a part earns, by the terms of its month, for `gross` of it (rules 12 to 16 and 18). A part of no known agent has no rows: it
- * waits for one.
+ * What a part earns, by the terms of its month, for `gross` of it (rules 12 to 16 and 18); a bonus is the agency's (rule 10). A part of
+ * no known agent has no rows: it waits for one.
  */
 export function earnPart(part: LinePart, gross: number, terms: TermsBook): EarningRow[] {
-  const earner = part.isIgnored ? 'agency' : earnerOf(part)
+  const earner = part.isIgnored || part.kind === 'bonus' ? 'agency' : earnerOf(part)
   if (earner === 'unknown') return []
   const row = { lineId: part.lineId, part, kind: 'earned', reverses: null } as const
   const agencyOnly = {
@@ -49,7 +49,7 @@ export function earnPart(part: LinePart, gross: number, terms: TermsBook): Earni
     amount: 0,
     held: null,
   } as const
-  if (part.kind === 'bonus' || earner === 'agency') return [agencyOnly]
+  if (earner === 'agency') return [agencyOnly]
   const earned = earningsOf({ gross, members: part.members }, terms.of(earner, part.carrierId, part.policyId, part.day))
   if (earned.missing)
     return [{ ...agencyOnly, kind: 'open', agentId: earner, role: 'writing', held: missingWords[earned.missing] }]

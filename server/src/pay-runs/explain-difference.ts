@@ -4,14 +4,15 @@ import type { Db } from '../platform/db/database.ts'
 
 /**
  * Why an agent is paid another amount than by the run of the last closed month before: the steps add up to the change. A correction
- * has no run before it.
+ * has no run before it, and one that was closed later than the run is not in its change.
  */
 export async function explainDifference(db: Db, { id, agentId }: { id: number; agentId: number }): Promise<RunStep[]> {
   const { rows } = await sql<RunStep>`
     with this as (select id, month from pay_runs where id = ${id} and sequence = 0),
     before as (
       select r.id from pay_runs r, this
-      where r.closed_at is not null and r.month = (
+      -- There is one draft at a time, so runs close in the order of their ids.
+      where r.closed_at is not null and r.id < this.id and r.month = (
         select max(month) from pay_runs where closed_at is not null and month < this.month)
     ),
     earned as (

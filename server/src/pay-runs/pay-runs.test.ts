@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deriveMonths } from '../expected/derive-months.ts'
+import { lockCarrier } from '../platform/imports/import-batch.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
 import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
@@ -519,6 +520,14 @@ test('A bonus that the carrier takes back is the agency’s, not the agents’',
   expect(april.agency).toBe('-36.00')
 })
 
+test('10 A bonus that names no agent is the agency’s and holds up no close', async () => {
+  const bonus = `Carrier,PolicyNumber,Month,Year,Amount,Kind\n${carrier.name},,3,2026,250.00,Bonus\n`
+  expect((await uploadAs(admin, bonus, {}, 'bonus.csv')).state).toBe('loaded')
+  await pay([p1(3)])
+  expect(await runMonth('03/2026')).toMatchObject({ received: '310.00', agency: '268.00', paid: '42.00', lines: 2 })
+  expect((await start('04/2026')).lines).toBe(0)
+})
+
 test('A run that is closed in the evening can be set to paid on the same day', async () => {
   await pay([p1(3)])
   const { id } = await runMonth('03/2026')
@@ -695,16 +704,21 @@ test('A draft says what changed since it was calculated, closing it is refused, 
   expect((await close(again)).paid).toBe('45.00')
 })
 
+/** Requests that wait for a lock. */
+const waiting = async () =>
+  (
+    await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`.execute(agency.db)
+  ).rows[0]?.waiting
+
 test('Two requests that calculate a draft at once calculate it once, and a third calculates again', async () => {
   await pay([p1(3)])
   const { id } = await start('03/2026')
-  const waiting = sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_locks l join pg_stat_activity a using (pid)
-    where not l.granted and a.datname = current_database()`
   const sent = await agency.db.transaction().execute(async (holder) => {
     await lockRuns(holder)
     const calls = [1, 2].map(() => boss.call(payRuns.calculate, { id }))
-    await expect.poll(async () => (await waiting.execute(agency.db)).rows[0]?.waiting, { timeout: 10_000 }).toBe(2)
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
     return { calls }
   })
   const [first, second] = await Promise.all(sent.calls)
@@ -718,4 +732,79 @@ test('Two requests that calculate a draft at once calculate it once, and a third
   expect([first?.calculatedAt === second?.calculatedAt, await calculations()]).toEqual([true, 1])
   await boss.call(payRuns.calculate, { id })
   expect(await calculations()).toBe(2)
+})
+
+test('A close waits for a load of policies that is running, and is refused when the load moved a line', async () => {
+  await pay([p1(3)])
+  const march = await start('03/2026')
+  const sent = await agency.db.transaction().execute(async (load) => {
+    await lockCarrier(load, 'policies', carrier.id)
+    const closing = refusal(close(march))
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await sql`
+      update commission_lines set agent_npn = '20417733', policy_id = (select id from policies where policy_number = 'P2')`.execute(
+      load,
+    )
+    return { closing }
+  })
+  expect(await sent.closing).toMatchObject({ code: 'pay_run.changed' })
+})
+
+test('The reasons of a change stay those of its run when the month before is corrected later', async () => {
+  await pay([p1(3)])
+  const march = await runMonth('03/2026')
+  await pay([p1(4)])
+  const april = await runMonth('04/2026')
+  await sql`update agent_contracts set percent = 75 where agent_id = ${idOf(ana)}`.execute(agency.db)
+  const correction = await boss.call(payRuns.reopen, { id: march.id, reason: 'Contract of 75 %' })
+  expect((await close(correction)).paid).toBe('3.00')
+  const { agent, differences } = await boss.call(payRuns.agent, { id: april.id, agentId: idOf(ana) })
+  expect([agent.change, differences]).toEqual(['0.00', []])
+})
+
+test('A run of a month far ahead is refused, and so is a day of payment far ahead, which would be the year of tax forms', async () => {
+  expect(await refusal(start('11/2027'))).toMatchObject({
+    code: 'request.invalid',
+    details: [{ path: 'month', message: 'No statement of this month can have come yet' }],
+  })
+  await boss.call(payRuns.remove, { id: (await start('12/2026')).id })
+  await pay([p1(3)])
+  const { id } = await runMonth('03/2026')
+  await boss.call(payRuns.setStatus, { id, status: 'Processed' })
+  const paid = (paidOn: string) => boss.call(payRuns.setStatus, { id, status: 'Paid', paidOn })
+  expect(await refusal(paid('2027-11-30'))).toMatchObject({
+    code: 'request.invalid',
+    details: [{ path: 'paidOn', message: 'Must be within 60 days from today' }],
+  })
+  expect(await paid('2027-01-04')).toMatchObject({ paidOn: '2027-01-04' })
+})
+
+test('A line of which a month waits for a contract waits as a whole, wherever it stands among many lines', async () => {
+  await pay([p1(3)])
+  await sql`
+    insert into commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, agent_npn, agent_id, agent_by,
+      matched_by, confidence)
+    select policy_id, carrier_id, month, kind, members, 1, policy_number, agent_npn, agent_id, agent_by, matched_by, confidence
+    from commission_lines cross join generate_series(1, 19998)`.execute(agency.db)
+  await pay([p1(3, '120.00')])
+  // The two months of the last line are the 20,000th part of the run and the one after it.
+  const { rows } = await sql<{ id: number }>`
+    insert into line_months (line_id, month, policy_id, carrier_id, amount)
+    select l.id, m.month, l.policy_id, l.carrier_id, 60
+    from commission_lines l, (values ('2026-02-01'::date), ('2026-03-01')) m (month) where l.amount = 120
+    returning line_id as id`.execute(agency.db)
+  await sql`update agent_contracts set start_date = '2026-03-01' where agent_id = ${idOf(ana)}`.execute(agency.db)
+  const run = await start('03/2026')
+  const { rows: kinds } = await sql<{ kind: string }>`
+    select kind from pay_earnings where run_id = ${run.id} and line_id = ${rows[0]?.id}`.execute(agency.db)
+  expect([run.lines, kinds.map(({ kind }) => kind)]).toEqual([20_000, ['open']])
+})
+
+test('A line for a month before the first known agent of record, who is of another agency, is in the run for the agency', async () => {
+  await sql`update policies set agent_since = '2026-03-01', agent_npn = '99999', agent_id = null where policy_number = 'P2'`.execute(
+    agency.db,
+  )
+  await sql`update carriers set arrears = 1 where id = ${carrier.id}`.execute(agency.db)
+  await pay([{ number: 'P2', month: 3, amount: '20.00', npn: '' }])
+  expect(await runMonth('03/2026')).toMatchObject({ received: '20.00', agency: '20.00', held: '0.00', lines: 1 })
 })

@@ -38,11 +38,25 @@ export interface LinePart {
 const partsAtOnce = 20_000
 
 /**
- * Parts of lines that meet a condition on `l` and `d`, their row of paid_lines, in order of ids. `month` is the run's, in which
- * holds of persons apply.
+ * Parts of lines that meet a condition on `l` and `d`, their row of paid_lines, in order of ids, with all parts of a line together.
+ * `month` is the run's, in which holds of persons apply.
  */
-export function readParts(db: Db, month: string, condition: RawBuilder<unknown>): AsyncGenerator<LinePart[]> {
-  return readByCursor(db, { name: 'run_parts', query: partsQuery(month, condition), atOnce: partsAtOnce })
+export async function* readParts(
+  db: Db,
+  month: string,
+  condition: RawBuilder<unknown>,
+): AsyncGenerator<readonly LinePart[]> {
+  let rest: readonly LinePart[] = []
+  const query = partsQuery(month, condition)
+  for await (const read of readByCursor(db, { name: 'run_parts', query, atOnce: partsAtOnce })) {
+    const parts = [...rest, ...read]
+    // The last line may go on in the next rows.
+    const last = parts.at(-1)?.lineId
+    const whole = parts.findIndex(({ lineId }) => lineId === last)
+    rest = parts.slice(whole)
+    if (whole > 0) yield parts.slice(0, whole)
+  }
+  if (rest.length > 0) yield rest
 }
 
 /**
@@ -56,7 +70,9 @@ const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePa
     coalesce(l.members, case when s.basis = 'member' then least(z.members, s.cap) else z.members end) as members,
     y.day::text as day, z.state, t.name as "stateName",
     case when a.is_current then p.agent_id when p.id is not null then agent_on(p, y.day) end as "aorId",
-    case when a.is_current then p.agent_npn when p.id is not null then npn_on(p, y.day) end as "aorNpn",
+    case when a.is_current then p.agent_npn when p.id is not null then coalesce(npn_on(p, y.day),
+      -- Whose policy it was then is not known: a line that names no agent here is of the one of its statement.
+      case when l.agent_id is null then npn_on(p, l.month) end) end as "aorNpn",
     l.agent_id as "agentId", l.agent_by as "agentBy", l.agent_npn as npn,
     coalesce(o.class = 'duplicate' and exists (
       select from commission_lines e where e.policy_id = l.policy_id and e.month = l.month and e.amount = l.amount and e.id < l.id),

@@ -3,6 +3,7 @@ import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Person } from '../testing/test-app.ts'
 import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
 import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
@@ -59,4 +60,31 @@ test('Each payment of a pay run opens into what adds up to it: lines of its carr
   const own = data.find(({ agentId, typePayment }) => agentId === ana.agentId && typePayment === 'Commission')
   const agent = await agency.person({ roles: ['agent'], claims: ['view.AgentPayment'], npn: '31415926' })
   expect((await refusal(agent.call(payments.lines, { paymentId: own?.id ?? 0 }))).code).toBe('record.not_found')
+})
+
+test('An agent reads the lines of a payment without what the carrier paid the agency for them', async () => {
+  const { agency, admin } = await startUnpaidApp()
+  onTestFinished(() => agency.close())
+  const boss = await agency.person({
+    roles: ['agent', 'administrator'],
+    claims: ['admin.AgentPayment', 'admin.Statement'],
+    fullAccess: true,
+  })
+  const eva = await agency.person({ roles: ['agent'], claims: ['view.AgentPayment'], npn: '30000001' })
+  const carrier = await newCarrier(agency)
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 1 }, [{ number: 'P1', members: 3, npn: '30000001' }])
+  await sql`
+    insert into agent_contracts (agent_id, start_date, basis, amount)
+    values (${eva.agentId}, '2020-01-01', 'perMember', 14)`.execute(agency.db)
+  const rows = [{ number: 'P1', month: 3, amount: '61.37', members: 3, npn: '30000001' }]
+  await uploadAs(admin, commissionCsv(rows, carrier.name), {}, 'march.csv')
+  const { id, inputHash } = await boss.call(payRuns.start, { month: '03/2026' })
+  await boss.call(payRuns.close, { id, inputHash })
+
+  const [payment] = (await eva.call(payments.list, {})).data
+  const linesFor = (person: Person) => person.call(payments.lines, { paymentId: payment?.id ?? 0 })
+  const own = await linesFor(eva)
+  expect(own.data).toMatchObject([{ policyNumber: 'P1', amount: '42.00', received: null }])
+  expect(JSON.stringify(own)).not.toContain('61.37')
+  expect((await linesFor(boss)).data).toMatchObject([{ amount: '42.00', received: '61.37' }])
 })

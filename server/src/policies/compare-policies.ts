@@ -25,7 +25,7 @@ export async function comparePolicies(db: Db, staged: StagedImport): Promise<voi
     missing: 'missing_since',
     ...(mayBeMissing ? { mayBeMissing } : {}),
   })
-  if (staged.job.setsBack || (await newerMonth(db, staged)) === null) return
+  if (!(await isOlder(db, staged))) return
   const found = sql.table(staged.found)
   await sql`delete from ${sql.table(staged.changes)}`.execute(db)
   await sql`delete from ${found} where outcome = 'missing'`.execute(db)
@@ -40,6 +40,11 @@ function ofPart({ job, rows }: StagedImport): RawBuilder<unknown> | null {
     some: sql`false`,
   }
   return job.part === null ? null : conditions[job.part]
+}
+
+/** Whether a file of a later month is loaded that this one does not set back. */
+export async function isOlder(db: Db, staged: StagedImport): Promise<boolean> {
+  return !staged.job.setsBack && (await newerMonth(db, staged)) !== null
 }
 
 async function newerMonth(db: Db, { job }: StagedImport): Promise<BookFindings['newer']> {

@@ -5,15 +5,23 @@ import type { StagedImport } from '../platform/imports/import-definition.ts'
 /** Rows per statement: small enough to report progress, with less than 5 % overhead over a single statement. */
 const linesAtOnce = 50_000
 
-/** Saves what an exact undo needs about changed policies besides their fields; runs before they are updated. */
-export async function savePreviousState(db: Db, staged: StagedImport, batchId: number): Promise<void> {
+/**
+ * Saves what an exact undo needs about changed policies besides their fields, and which ones return; runs before they are updated. An
+ * `older` file returns none: a newer one says that they are missing.
+ */
+export async function savePreviousState(
+  db: Db,
+  staged: StagedImport,
+  batchId: number,
+  { older }: { older: boolean },
+): Promise<void> {
   await sql`
     insert into policy_marks (batch_id, policy_id, changed, agent_id, agent_since, last_batch_id, last_line, updated_at,
       missing_since, missing_batch_id)
     select ${batchId}, p.id, f.outcome = 'changed', p.agent_id, p.agent_since, p.last_batch_id, p.last_line, p.updated_at,
       p.missing_since, p.missing_batch_id
     from ${sql.table(staged.found)} f join policies p on p.id = f.record_id
-    where f.outcome = 'changed' or f.outcome = 'unchanged' and p.missing_since is not null`.execute(db)
+    where f.outcome = 'changed' or not ${older} and f.outcome = 'unchanged' and p.missing_since is not null`.execute(db)
 }
 
 /** Writes the policy history: each changed field with its old and new value. */
@@ -82,6 +90,18 @@ export async function flagMissing(db: Db, staged: StagedImport, batchId: number)
     update policies p set missing_since = now(), missing_batch_id = ${batchId}
     from ${sql.table(staged.found)} f
     where f.outcome = 'missing' and p.id = f.record_id`.execute(db)
+}
+
+/** Policies that an older file added are missing from the whole file of the next month that was loaded before. */
+export async function flagEnded(db: Db, staged: StagedImport, batchId: number): Promise<void> {
+  const { carrierId, month } = staged.job
+  await sql`
+    update policies p set missing_since = now(), missing_batch_id = n.id
+    from (
+      select b.id from import_batches b
+      where b.kind = 'policies' and b.carrier_id = ${carrierId} and b.undone_at is null and b.part is null and b.month > ${month}::date
+      order by b.month, b.id desc limit 1) n
+    where p.carrier_id = ${carrierId} and p.first_batch_id = ${batchId}`.execute(db)
 }
 
 export async function rebuildTotals(db: Db, carrierId: number | null): Promise<void> {

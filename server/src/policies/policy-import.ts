@@ -2,9 +2,10 @@ import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { setAgentsByName } from '../agents/agents-by-name.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { agentChanges, updateAgentsOfRecord } from './agents-of-record.ts'
-import { bookFindings, comparePolicies, refuseManyMissing } from './compare-policies.ts'
+import { bookFindings, comparePolicies, isOlder, refuseManyMissing } from './compare-policies.ts'
 import { foldMembers } from './fold-members.ts'
 import {
+  flagEnded,
   flagMissing,
   insertNew,
   rebuildTotals,
@@ -44,7 +45,8 @@ export const policyImport: ImportDefinition = {
   merge: async (db, staged, batchId, progress) => {
     await refuseManyMissing(db, staged)
     await progress.stage('writing')
-    await savePreviousState(db, staged, batchId)
+    const older = await isOlder(db, staged)
+    await savePreviousState(db, staged, batchId, { older })
     await updateChanged(db, staged, batchId, progress.wrote)
     await insertNew(db, staged, batchId, progress.wrote)
     await progress.stage('recording')
@@ -52,6 +54,7 @@ export const policyImport: ImportDefinition = {
     await updateAgentsOfRecord(db, staged, batchId)
     await progress.stage('finishing')
     await flagMissing(db, staged, batchId)
+    if (older) await flagEnded(db, staged, batchId)
     await rebuildTotals(db, staged.job.carrierId)
   },
 

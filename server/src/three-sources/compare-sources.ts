@@ -1,4 +1,3 @@
-import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { notify } from '../platform/realtime/notify.ts'
@@ -7,7 +6,7 @@ import { notify } from '../platform/realtime/notify.ts'
 const comparedMonths = 6
 
 /** First key of the advisory locks that serialize the comparison of a carrier; arbitrary, but must never change. */
-const sourceLock = 7_316_191
+const sourceLock = 7_316_192
 
 /**
  * Compares the three sources of the carriers whose records changed since, each in its own transaction, and notifies of policies that
@@ -66,10 +65,13 @@ async function compareCarrier(db: Db, carrier: number): Promise<void> {
     on conflict (carrier_id, month) do update set compared_at = now()`.execute(db)
 }
 
-/** One notification for all new ones of a user: of the agent of record, and of those who run the agency's commissions. */
+/**
+ * One notification for all new ones of a user: of the agent of record, and of those who run the agency's commissions. What is at stake
+ * is the agency's money, so agents who see pay alone are not told it (decision 141).
+ */
 async function notifyOfOtherAgents(db: Db): Promise<void> {
   await inTransaction(db, async (db) => {
-    const { rows } = await sql<{ userId: number; policies: number; stake: string }>`
+    const { rows } = await sql<{ userId: number; policies: number; stake: string | null }>`
       with changed as (
         select u.policy_id, u.exchange_npn as npn, p.agent_id, max(u.stake) as stake
         from source_units u join policies p on p.id = u.policy_id
@@ -79,10 +81,12 @@ async function notifyOfOtherAgents(db: Db): Promise<void> {
       fresh as (
         insert into source_notices (policy_id, npn) select policy_id, npn from changed on conflict do nothing returning policy_id, npn
       )
-      select w.id as "userId", count(*)::int as policies, sum(c.stake)::numeric(14, 2)::text as stake
+      select w.id as "userId", count(*)::int as policies,
+        (sum(c.stake) filter (where w.sees_agency))::numeric(14, 2)::text as stake
       from fresh f join changed c on c.policy_id = f.policy_id and c.npn = f.npn
       join lateral (
-        select u.id from users u left join agents a on a.contact_id = u.contact_id
+        select u.id, u.has_full_agent_access or u.roles @> '{administrator}' or u.claims @> '{admin.Statement}' as sees_agency
+        from users u left join agents a on a.contact_id = u.contact_id
         where u.enabled and (a.id = c.agent_id or u.roles @> '{agent,administrator}' and u.claims @> '{admin.Statement}')
       ) w on true
       group by 1 order by 1`.execute(db)
@@ -92,7 +96,7 @@ async function notifyOfOtherAgents(db: Db): Promise<void> {
       rows.map(({ userId, policies, stake }) => ({
         userId,
         recordId: null,
-        facts: { policies, stake: amountOf(cents(stake) ?? 0) },
+        facts: { policies, stake },
       })),
     )
   })

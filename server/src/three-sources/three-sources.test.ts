@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeCarrier, termsFrom } from '../carriers/carrier-samples.ts'
+import { lockRuns } from '../pay-runs/pay-run-queries.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
 import { loadLines } from '../variances/variance-samples.ts'
@@ -262,6 +263,31 @@ test('21 A change to an agent of others notifies with what it costs to the end o
     { source: 'exchange', from: '2026-05-20', npn: '18244905', agent: null },
     { source: 'book', npn: anasNpn },
   ])
+})
+
+test('An agent who sees pay alone hears of a change of agent without what it costs the agency', async () => {
+  const npn = '30000003'
+  const eva = await agency.person({ roles: ['agent'], claims: ['view.Policy', 'view.Statement'], npn })
+  const carrier = await payingCarrier()
+  await book(carrier.id, [{ number: 'E1', members: 3, npn }], 5)
+  await loadLines(admin, carrier.name, 5, [['E1', '60.00']])
+  const taken = await exchange(carrier.name, { number: 'E1', members: 3, npn })
+  await setNpn(taken, '18244905', '2026-05-20')
+  await compareSources(agency.db)
+  const news = async (person: Person) =>
+    (await person.call(notifications.list, {})).data.find(({ kind }) => kind === 'agent-change')?.text
+  expect(await news(eva)).toBe('The exchange shows another agent for a policy')
+  expect(await news(office)).toMatch(/: \$480\.00 at stake this year$/)
+})
+
+test('A pay run that is calculated does not hold up the comparison of the sources', async () => {
+  const carrier = await payingCarrier()
+  await exchange('No carrier of ours', { number: 'W1' })
+  await book(carrier.id, [{ number: 'W1' }])
+  await agency.db.transaction().execute(async (run) => {
+    await lockRuns(run)
+    expect(await compareSources(agency.db)).toBeGreaterThan(0)
+  })
 })
 
 test('Look-alikes are never joined: two policies of one member, two carriers, an equal name; a renamed person is never split', async () => {

@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 
-/** Line of an agent, or of a part of a run, which names its agent. */
-type ShownLine = RunLine & { agent?: string | null }
+/** Line of an agent, or of a part of a run, which names its agent. Readers of pay don't get what was received. */
+type ShownLine = Omit<RunLine, 'received'> & { received: string | null; agent?: string | null }
 
 /** Lines of a run, each with its rule, file and line. `amount` is the heading of what the line adds; null leaves the column out. */
 export function RunLineTable({ lines, amount = 'Amount' }: { lines: readonly ShownLine[]; amount?: string | null }) {
+  const withReceived = lines.some(({ received }) => received !== null)
   return (
     <table>
       <thead>
@@ -16,9 +17,11 @@ export function RunLineTable({ lines, amount = 'Amount' }: { lines: readonly Sho
           <th scope="col">Policy</th>
           <th scope="col">Covers</th>
           <th scope="col">Rule</th>
-          <th scope="col" data-number>
-            Received
-          </th>
+          {withReceived ? (
+            <th scope="col" data-number>
+              Received
+            </th>
+          ) : null}
           {amount === null ? null : (
             <th scope="col" data-number>
               {amount}
@@ -28,7 +31,7 @@ export function RunLineTable({ lines, amount = 'Amount' }: { lines: readonly Sho
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Line key={line.id} line={line} withAmount={amount !== null} />
+          <Line key={line.id} line={line} withReceived={withReceived} withAmount={amount !== null} />
         ))}
       </tbody>
     </table>
@@ -37,7 +40,7 @@ export function RunLineTable({ lines, amount = 'Amount' }: { lines: readonly Sho
 
 const monthShown = (day: string) => monthText(Number(day.slice(5, 7)), Number(day.slice(0, 4)))
 
-function Line({ line, withAmount }: { line: ShownLine; withAmount: boolean }) {
+function Line({ line, withReceived, withAmount }: { line: ShownLine; withReceived: boolean; withAmount: boolean }) {
   const file = line.fileName ? `${line.fileName}, line ${line.line ?? '-'}` : 'The line was removed'
   return (
     <tr>
@@ -54,9 +57,11 @@ function Line({ line, withAmount }: { line: ShownLine; withAmount: boolean }) {
         <small>{file}</small>
         {line.held ? <small data-held>Held: {line.held}</small> : null}
       </td>
-      <td data-number>
-        <MoneyCell amount={line.received} />
-      </td>
+      {withReceived ? (
+        <td data-number>
+          <MoneyCell amount={line.received} />
+        </td>
+      ) : null}
       {withAmount ? (
         <td data-number>
           <MoneyCell amount={line.amount} />
@@ -73,4 +78,4 @@ const kinds: Partial<Record<RunLine['kind'], string>> = {
   correction: 'Difference from what was paid',
   release: 'Released, was held',
 }
-const ruleOf = ({ kind, rule }: RunLine) => (kinds[kind] ? `${kinds[kind]}: ${rule}` : rule)
+const ruleOf = ({ kind, rule }: Pick<RunLine, 'kind' | 'rule'>) => (kinds[kind] ? `${kinds[kind]}: ${rule}` : rule)

@@ -14,6 +14,14 @@ export async function lockCarrier(db: Db, kind: string, carrierId: number | null
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}), ${carrierId ?? 0}::int)`.execute(db)
 }
 
+/** Waits for imports and undos of a kind of every carrier, in the order of their ids. */
+export async function lockEveryCarrier(db: Db, kind: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtext(${`import ${kind}`}), c.id::int) from (select id from carriers order by id offset 0) c`.execute(
+    db,
+  )
+}
+
 /**
  * Fails with `upload.duplicate` when an identical file is already imported for this carrier and month, or for any when the
  * rows of the file contain carrier and month (P-57). A background job does not load a file again that a user has undone.

@@ -108,6 +108,25 @@ test('UPLOAD-02 an older month than the last loaded one is named and only adds p
   expect(await premiums()).toEqual([{ premium: '50.00', n: 12 }])
 })
 
+test('UPLOAD-02 policies that an older file alone has ended before the newer one, and those that a newer one left out stay missing', async () => {
+  const missingSince = async (number: string) => {
+    const { data } = await admin.call(policies.list, { carrier, policyNumber: number })
+    const { missingSince } = await admin.call(policies.detail, { id: data[0]?.id ?? 0 })
+    return missingSince !== null
+  }
+  await load(file(1, 40), { month: 1 })
+  await load(file(2, 40), { month: 5 })
+  expect(await missingSince('P1')).toBe(true)
+  const before = await policyState(agency.db)
+  const older = await load(file(1, 41), { month: 3 })
+  expect(older.counts).toMatchObject({ new: 1, changed: 0, missing: 0 })
+  expect([await missingSince('P1'), await missingSince('P41'), await missingSince('P2')]).toEqual([true, true, false])
+  await admin.call(uploads.undo, { batchId: older.batchId ?? 0 })
+  expect(await policyState(agency.db)).toEqual(before)
+  await load(file(1, 41), { month: 3, setBack: true })
+  expect([await missingSince('P1'), await missingSince('P41')]).toEqual([false, false])
+})
+
 test('P-55 a row with a cell too many before its number keeps each policy that it may be of from going missing', async () => {
   const book = (name: string) =>
     `Insured,PolicyNumber,FirstName,LastName\nAna,K1,Ana,Vance\nBo,K2,Bo,Li\n${name},K3,Ana,Boyd\n`

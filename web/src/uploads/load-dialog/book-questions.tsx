@@ -75,7 +75,7 @@ export function BookQuestions({
           {longMonthNames[newer.month - 1]} {newer.year} is already loaded.{' '}
           {form.setBack
             ? 'This older file replaces its data.'
-            : 'This older file only adds policies that are not loaded yet.'}{' '}
+            : 'This older file only adds policies that are not loaded yet, as missing from the newer one.'}{' '}
           <Checkbox
             className={css.inline}
             checked={form.setBack}
