@@ -40,7 +40,6 @@ export const sharedFiles: readonly SharedFile[] = [
       'web/src/platform/toasts/copy-text.ts',
       'web/src/platform/api/list-page.ts',
       ...fields('amount', 'calendar-date', 'number-format', 'month-text', 'day-count', 'one-line', 'personal-numbers'),
-      'domain/src/history/history-contract.ts',
       ...ui(
         'page/page-header.tsx',
         'page/failed-state.tsx',
@@ -59,6 +58,8 @@ export const sharedFiles: readonly SharedFile[] = [
       ),
     ],
   },
+  // Of lists whose records have a history: not the policies'.
+  { name: 'history', brings: ['domain/src/history/history-contract.ts'] },
   // What plans to choose from have in common with lists.
   {
     name: 'browsing',
