@@ -1,7 +1,7 @@
 import type { Report } from '@coverdesk/domain/reports/report-contract.ts'
+import { typeDate } from '../../support/records/agent-records.ts'
 import { savedFile } from '../../support/saved-file.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
-import { typeDate } from '../../support/type-date.ts'
 
 test('REPORT-01 REPORT-02 REPORT-03 REPORT-04 REPORT-05 REPORT-07 ACCESS-23 an administrator downloads a report, and one with parameters after they are filled in', async ({
   page,

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { dayFromToday, makeAgent, newAgentInput, saveAgent } from '../../support/records/agent-records.ts'
+import { dayFromToday, makeAgent, newAgentInput, saveAgent, typeDate } from '../../support/records/agent-records.ts'
 import { goTo, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
-import { typeDate } from '../../support/type-date.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Agents' })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })

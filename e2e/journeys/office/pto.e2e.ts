@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { dayFromToday } from '../../support/records/agent-records.ts'
+import { dayFromToday, typeDate } from '../../support/records/agent-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
 import { decide, makeRequest, nextMonday } from '../../support/records/pto-requests.ts'
 import { navigate } from '../../support/screens.ts'
 import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
-import { typeDate } from '../../support/type-date.ts'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Requests' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

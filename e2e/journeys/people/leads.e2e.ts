@@ -1,10 +1,9 @@
 import { agencyDay } from '../../support/agency-day.ts'
-import { dayFromToday } from '../../support/records/agent-records.ts'
+import { dayFromToday, typeDate } from '../../support/records/agent-records.ts'
 import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
 import { endAtServer, typeLogin } from '../../support/sign-in.ts'
 import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
-import { typeDate } from '../../support/type-date.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -9,7 +9,7 @@ import {
   processFile,
 } from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
-import { makeCarrier } from '../../support/records/own-carrier.ts'
+import { makeCarrier } from '../../support/records/make-carrier.ts'
 import { csvFile, numberAt, plainHeadings, plainRows, uniquePrefix } from '../../support/records/policy-files.ts'
 import { openPolicies } from '../../support/records/policy-list.ts'
 import { expect, test } from '../../support/test-fixtures.ts'

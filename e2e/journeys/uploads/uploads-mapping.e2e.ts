@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addFile, chooseFile, expectChecked, notices, openLoadPolicies } from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
-import { makeCarrier } from '../../support/records/own-carrier.ts'
+import { makeCarrier } from '../../support/records/make-carrier.ts'
 import { csvFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
 import { expect, test } from '../../support/test-fixtures.ts'

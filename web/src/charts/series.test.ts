@@ -4,7 +4,7 @@ import { maxSlices } from '@coverdesk/domain/dashboard/sales-figures.ts'
 import { expect, test } from 'vitest'
 import { restColor, seriesStyle } from './series.ts'
 
-/** Two lines of a chart are told apart from here on; the closest pair of the palette has 0.11. */
+/** From this distance on, two lines of a chart look different; the closest pair of the palette has 0.11. */
 const leastDistance = 0.1
 
 const tokens = readFileSync(join(import.meta.dirname, '../ui/theme/tokens.css'), 'utf8')
