@@ -40,7 +40,7 @@ async function logIn(page: Page): Promise<void> {
 
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
 
-test('A-121 an administrator of a new installation adds known carriers, a location and a lead source, and merges two carriers, by typing', async ({
+test('A-121 an administrator of a new installation adds known carriers, a location and a lead source, changes, stops and merges them, by typing', async ({
   page,
 }) => {
   await logIn(page)
@@ -131,6 +131,50 @@ test('A-121 an administrator of a new installation adds known carriers, a locati
     await expect(rows).toHaveCount(4)
   })
 
+  await test.step('A-121 a code and a dispute window are typed, and a number of days that is none is refused at its field', async () => {
+    await rows.filter({ hasText: 'Florida Blue' }).dblclick()
+    const dialog = page.getByRole('dialog', { name: 'Edit Florida Blue' })
+    await dialog.getByLabel('Code optional').click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('flblue')
+    const days = dialog.getByLabel('Dispute window in days')
+    await days.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('x')
+    await button(dialog, 'Save carrier').click()
+    await expect(days).toHaveAttribute('aria-invalid', 'true')
+    await days.press('ControlOrMeta+a')
+    await page.keyboard.type('45')
+    await button(dialog, 'Save carrier').click()
+    await expect(page.getByText('Florida Blue saved')).toBeVisible()
+    const row = rows.filter({ hasText: 'Florida Blue' })
+    await expect(row).toContainText(/flblue/i)
+    await expect(row).toContainText('45 days')
+  })
+
+  await test.step('A-121 the file profile of the chosen carrier opens', async () => {
+    await rows.filter({ hasText: 'Florida Blue' }).click()
+    await button(page, 'File profile').click()
+    const editor = page.getByRole('dialog', { name: 'Carrier profiles' })
+    await expect(editor.getByLabel('Carrier', { exact: true })).toHaveValue('Florida Blue')
+    await expect(editor.getByRole('region', { name: 'Headings' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(editor).toBeHidden()
+  })
+
+  await test.step('A-121 a carrier is stopped after a question, and used again', async () => {
+    const row = rows.filter({ hasText: 'Florida Blue' })
+    await button(page, 'Stop using').click()
+    const question = page.getByRole('dialog', { name: 'Stop using Florida Blue?' })
+    await expect(question).toContainText('Its policies, rates and commissions stay')
+    await button(question, 'Stop using').click()
+    await expect(page.getByText('Florida Blue is no longer available')).toBeVisible()
+    await expect(row).toContainText('Not used')
+    await button(page, 'Use again').click()
+    await expect(page.getByText('Florida Blue is available again')).toBeVisible()
+    await expect(row).toContainText('Active')
+  })
+
   await test.step('A-121 the form of an agent says how to get a location; the first one and a lead source are added in Lists', async () => {
     await menu.getByRole('link', { name: 'Agent Manage', exact: true }).click()
     await button(page, 'New Agent').first().click()
@@ -167,5 +211,39 @@ test('A-121 an administrator of a new installation adds known carriers, a locati
     await expect(page.getByRole('option', { name: 'Administration: Carriers' })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/portal\/manage\/carriers$/)
+  })
+
+  await test.step('A-121 a location is renamed, is not offered while it is not used, and is merged into another', async () => {
+    await page.goto(`${agency.url}/portal/manage/lists`)
+    const locations = page.getByRole('list', { name: 'Values of Locations' })
+    await type(page.getByLabel('Add to locations'), 'Doral Anex')
+    await page.keyboard.press('Enter')
+    await expect(locations).toContainText('Doral Anex')
+    await button(page, 'Rename Doral Anex').click()
+    const renaming = page.getByRole('dialog', { name: 'Rename Doral Anex' })
+    await renaming.getByLabel('Name', { exact: true }).press('ControlOrMeta+a')
+    await page.keyboard.type('Doral Annex')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Doral Anex is now Doral Annex')).toBeVisible()
+
+    await button(page, 'Stop using Doral Annex').click()
+    await expect(locations.getByRole('listitem').filter({ hasText: 'Doral Annex' })).toContainText('Not used')
+    await menu.getByRole('link', { name: 'Agent Manage', exact: true }).click()
+    await button(page, 'New Agent').first().click()
+    await type(page.getByRole('dialog').getByLabel('Location', { exact: true }), 'dor')
+    await expect(page.getByRole('option', { name: 'Doral Office' })).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Doral Annex' })).toBeHidden()
+
+    await page.goto(`${agency.url}/portal/manage/lists`)
+    await button(page, 'Use Doral Annex').click()
+    await expect(locations.getByText('Not used')).toBeHidden()
+    await button(page, 'Merge Doral Annex').click()
+    const merging = page.getByRole('dialog', { name: 'Merge Doral Annex' })
+    await type(merging.getByLabel('Merge into'), 'dor')
+    await page.getByRole('option', { name: 'Doral Office' }).click()
+    await expect(merging).toContainText('Doral Annex is deleted. This can’t be undone.')
+    await button(merging, 'Merge').click()
+    await expect(page.getByText('Doral Annex is merged into Doral Office')).toBeVisible()
+    await expect(locations.getByRole('listitem')).toHaveText([/^Doral Office/])
   })
 })

@@ -3,7 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
 import { chooseFile } from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
+import { makeCarrier } from '../../support/records/make-carrier.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
+import { uniquePrefix } from '../../support/records/policy-files.ts'
 import { loadStatement, statementFile, withoutStatements } from '../../support/records/statement-files.ts'
 import { savedFile } from '../../support/saved-file.ts'
 import { navigate } from '../../support/screens.ts'
@@ -159,6 +161,49 @@ test.describe('commission statements', () => {
   })
 })
 
+test('STMT-08 P-28 lines that no agent has are given to one after a preview, and the toast takes it back', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const agent = await makeAgent(page, token)
+  const prefix = uniquePrefix('NA')
+  const { id: carrierId, name: carrier } = await makeCarrier(page, token, prefix)
+  await loadStatement(
+    page,
+    token,
+    { ...period, carrierId, carrier },
+    statementFile('unassigned.csv', [
+      ['', `${prefix}1`, 'Rosa Ledesma', '2', '20.10', '5'],
+      ['', `${prefix}2`, 'Ana Vega', '1', '-5.00', '5'],
+    ]),
+  )
+  await page.goto('/portal/commissions/statement')
+  await page.getByRole('link', { name: /^\$[\d,.]+ without an agent$/ }).click()
+  await page.getByLabel('Policy number', { exact: true }).pressSequentially(prefix)
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('main')).toContainText('$15.10 in total')
+  for (const number of [`${prefix}1`, `${prefix}2`])
+    await page.getByRole('checkbox', { name: `Select ${number}, 05/2017` }).check()
+  await button(page.getByRole('toolbar', { name: 'Selected rows' }), 'Assign').click()
+  const dialog = page.getByRole('dialog', { name: 'Assign lines' })
+  await dialog.getByRole('combobox', { name: 'Agent' }).click()
+  await page.keyboard.type(agent.lastName)
+  await page.getByRole('option', { name: agent.name }).click()
+  const effect = dialog.getByRole('region', { name: 'What will change' })
+  await expect(effect).toContainText('2 lines')
+  await effect.getByText('Show each record').click()
+  await expect(effect.getByRole('listitem').filter({ hasText: `${prefix}2` })).toContainText(agent.name)
+  await button(dialog, 'Assign 2 lines').click()
+  await expect(page.getByText(/^2 lines assigned to/)).toBeVisible()
+  await expect(page.getByText('No statement lines match these filters.')).toBeVisible()
+
+  await button(page, 'Undo').click()
+  await expect(page.getByText(/^Undone: 2 lines assigned to/)).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).nth(1)).toContainText('Unassigned')
+})
+
 test('PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 SHELL-17 payments: the filters narrow them, one and all are saved as pdf and csv', async ({
   page,
   signIn,
@@ -232,6 +277,8 @@ test('PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 SHELL-17 payments: the filters n
   expect(left).toBe(1)
   await expect(grid.getByRole('row')).toHaveCount(2)
   const number = (await grid.getByRole('row').nth(1).innerText()).match(/P\d{7}/)?.[0]
+  const sum = (await grid.getByRole('row').nth(1).innerText()).match(/[\d,]+\.\d\d/)?.[0]
+  await expect(page.getByRole('main')).toContainText(`$${sum} in total`)
   await grid.getByRole('row').nth(1).getByText('Commission', { exact: true }).click()
   for (const [name, kind] of [
     ['Export PDF', 'pdf'],
@@ -331,6 +378,8 @@ test('SHELL-18 SHELL-34 ACCESS-16 ACCESS-17 UNPAID-20 tracking shows twelve mont
   await page.getByLabel('Policy number', { exact: true }).fill(number)
   await expect(grid.getByRole('row')).toHaveCount(2)
   await expect(all).not.toHaveText(before)
+  const year = await row.getByRole('gridcell').last().innerText()
+  await expect(page.getByRole('main')).toContainText(new RegExp(`\\$${year} paid in \\d{4}`))
 })
 
 /** What is missing blocks the upload; a file with a bad row says why and loads nothing; a good one is loaded. */

@@ -155,6 +155,68 @@ test('DASH-01 charts that could not be loaded are not left out without a word', 
   await expect(failed).toBeHidden()
 })
 
+test('DASH-05 the chart of carriers shows the year to date, each one’s share of the month and the year without January, and the next one who is still here', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('agent')
+  await page.goto('/portal/dashboard')
+  const sales = await salesIn(page, token, { year })
+  const { top, others } = topCarriers(sales)
+  const chart = page.getByRole('region', { name: 'Carriers by month' })
+  const slider = chart.getByRole('slider', { name: /^Carriers by month/ })
+  /** What the chart says of a month: ten carriers and the others, the largest first, without those that have nothing. */
+  const said = (month: number, value: (months: readonly number[]) => number, show: (value: number) => string) => {
+    const named = [...top, ...(others ? [{ ...others, name: `Others (${others.carriers})` }] : [])]
+    const values = named.map(({ name, months }) => ({ name, value: value(months) })).filter((one) => one.value > 0)
+    const words = values.toSorted((a, b) => b.value - a.value).map((one) => `${one.name} ${show(one.value)}`)
+    return `${longMonthNames[month]}: ${words.join(', ')}`
+  }
+  const chooseIn = async (button: string, option: string) => {
+    await chart.getByRole('button', { name: new RegExp(`^${button}`) }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+    await expect(page.getByRole('option')).toHaveCount(0)
+  }
+  await slider.focus()
+  await page.keyboard.press('End')
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    said(11, (months) => months.reduce((sum, one) => sum + one, 0), count),
+  )
+
+  await chooseIn('Show', 'Share of the month')
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    said(
+      0,
+      (months) => ((months[0] ?? 0) / (sales.months[0] ?? 1)) * 100,
+      (percent) => `${percent.toLocaleString('en-US', { maximumFractionDigits: 1 })}%`,
+    ),
+  )
+
+  await chooseIn('Show', 'By month')
+  await chooseIn('Months', 'Without January')
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    said(1, (months) => months[1] ?? 0, count),
+  )
+
+  const answer = await page.request.get('/api/Dashboard/persistency', {
+    headers: { authorization: `Bearer ${token}` },
+    params: { year },
+  })
+  const { clients, months }: { clients: number; months: (number | null)[] } = await answer.json()
+  const here = months.findLast((month) => month !== null) ?? 0
+  expect(here).toBeGreaterThan(0)
+  const still = page.getByRole('region', { name: 'Clients still here' })
+  await expect(still).toContainText(`${((here / clients) * 100).toFixed(1)}% still here`)
+  await expect(still).toContainText(`${count(here)} of ${count(clients)} in force on 12/31/${year - 1}`)
+})
+
 test('DASH-08 on the host of agents the carriers’ logos lead to their portals, on others there are none', async ({
   page,
   request,

@@ -1,4 +1,5 @@
 import type { Report } from '@coverdesk/domain/reports/report-contract.ts'
+import { typeDate } from '../../support/records/agent-records.ts'
 import { savedFile } from '../../support/saved-file.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -29,13 +30,14 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-04 REPORT-05 REPORT-07 ACCESS-23 an a
     await expect(
       type === 'boolean' ? modal.getByRole('checkbox', { name: label }) : modal.getByLabel(label, { exact: true }),
     ).toBeVisible()
-  await modal.getByRole('textbox', { name: 'From', exact: true }).fill('13/01/2026')
+  const from = modal.getByRole('textbox', { name: 'From', exact: true })
+  await typeDate(from, '13/01/2026')
   const least = modal.getByRole('textbox', { name: 'Policies at least' })
   await least.fill('1.5')
   await modal.getByRole('button', { name: 'Download PDF' }).click()
   await expect(modal.getByText('2 fields to correct')).toBeVisible()
   await expect(modal.getByText('Must be valid date')).toBeVisible()
-  await modal.getByRole('textbox', { name: 'From', exact: true }).fill('01/01/2020')
+  await typeDate(from, '01/01/2020')
   await least.fill('1000')
   await least.blur()
   await expect(least).toHaveValue('1,000')

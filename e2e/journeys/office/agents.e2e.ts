@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { dayFromToday, makeAgent, newAgentInput, saveAgent } from '../../support/records/agent-records.ts'
+import { dayFromToday, makeAgent, newAgentInput, saveAgent, typeDate } from '../../support/records/agent-records.ts'
 import { goTo, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -172,15 +172,15 @@ test.describe('agents', () => {
       await expect(dialog.getByText('State is required')).toBeVisible()
       await choose(dialog, 'State', 'Florida')
       await dialog.getByLabel('Number').fill('W1234')
-      await dialog.getByLabel('Effective', { exact: true }).fill('01/01/2025')
-      await dialog.getByLabel('Expiry', { exact: true }).fill(dayFromToday(45).typed)
+      await typeDate(dialog.getByLabel('Effective', { exact: true }), '01/01/2025')
+      await typeDate(dialog.getByLabel('Expiry', { exact: true }), dayFromToday(45).typed)
       await expect(dialog.getByText('Expires in 45 days')).toBeVisible()
       await dialog.getByRole('tab', { name: /^Appointments/ }).click()
       await button(dialog, 'Add appointment').click()
       const entry = dialog.getByRole('list', { name: 'appointments' })
       await choose(entry, 'Carrier', 'Oscar')
       await choose(entry, 'State', 'Florida')
-      await entry.getByLabel('Effective', { exact: true }).fill('01/01/2025')
+      await typeDate(entry.getByLabel('Effective', { exact: true }), '01/01/2025')
       await button(dialog, 'Update').click()
       await expect(page.getByText('Form submitted successfully')).toBeVisible()
       await expect(grid(page)).toContainText('Expires in 45 days')

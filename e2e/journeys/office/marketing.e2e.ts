@@ -131,7 +131,9 @@ test('NOTIF-01 NOTIF-04 a client is found, written to, answers, and after STOP g
   await thread.getByRole('button', { name: /^Write to/ }).click()
   await page.getByRole('option', { name: /^Email/ }).click()
   await thread.getByRole('button', { name: 'Stop emails…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop emails' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(/No one at the agency will be able to email \S+@example\.com\./)
+  await question.getByRole('button', { name: 'Stop emails' }).click()
   await expect(thread.getByText('It is noted that this address wants no emails')).toBeVisible()
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { dayFromToday } from '../../support/records/agent-records.ts'
+import { dayFromToday, typeDate } from '../../support/records/agent-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
 import { decide, makeRequest, nextMonday } from '../../support/records/pto-requests.ts'
 import { navigate } from '../../support/screens.ts'
@@ -27,13 +27,14 @@ test('ACCESS-15 PTO-01 PTO-02 PTO-03 PTO-04 PTO-05 PTO-06 PTO-07 PTO-08 PTO-10 a
   const comment = `${randomUUID()} moving to the new house, Priya has my clients`
   await button(page, 'New').click()
   const form = page.getByRole('dialog', { name: 'New PTO' })
-  await form.getByRole('textbox', { name: 'Start date' }).fill(dayFromToday(-1).typed)
-  await form.getByRole('textbox', { name: 'End date' }).fill(monday.typed)
+  const start = form.getByRole('textbox', { name: 'Start date' })
+  await typeDate(start, dayFromToday(-1).typed)
+  await typeDate(form.getByRole('textbox', { name: 'End date' }), monday.typed)
   await form.getByRole('button', { name: 'Request PTO' }).click()
   await expect(form.getByText(`Start date can't be before ${dayFromToday(0).typed}`)).toBeVisible()
-  await form.getByRole('textbox', { name: 'Start date' }).fill(dayFromToday(0).typed)
+  await typeDate(start, dayFromToday(0).typed)
   await expect(form.getByText("Start date can't be before")).toHaveCount(0)
-  await form.getByRole('textbox', { name: 'Start date' }).fill(monday.typed)
+  await typeDate(start, monday.typed)
   await expect(form.getByRole('status')).toHaveText('Hours needed 08:00')
   await form.getByRole('combobox', { name: 'Start hour' }).click()
   await page.getByRole('option', { name: '13:00' }).click()

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { inDatabase } from '../../support/database.ts'
+import { makeAgent } from '../../support/records/agent-records.ts'
+import { makeContact, uniqueName } from '../../support/records/contact-records.ts'
 import { makeCustomer } from '../../support/records/customer-records.ts'
 import { rowsOf } from '../../support/records/policy-list.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
@@ -57,4 +60,25 @@ test('CONTACT-01 contacts are filtered by the days on which they were created, t
   await expect(rowsOf(grid)).toHaveCount(1)
   await typeDate(page, 'Created to', '01012020', '01/01/2020')
   await expect(page.getByText('No contacts match these filters.')).toBeVisible()
+})
+
+test('CONTACT-01 contacts are filtered by an agent whose name is typed', async ({ page, signIn }) => {
+  const token = await signIn('admin')
+  const agent = await makeAgent(page, token)
+  const family = uniqueName('Filtered')
+  const theirs = await makeContact(page, token, { firstName: 'Ana', lastName: family })
+  await makeContact(page, token, { firstName: 'Bea', lastName: family })
+  await inDatabase((connection) =>
+    connection.query('update contacts set agent_id = $1 where id = $2', [agent.id, theirs.id]),
+  )
+  await page.goto(`/portal/contact/managment?name=${family}`)
+  const grid = page.getByRole('grid', { name: 'Contacts' })
+  await expect(rowsOf(grid)).toHaveCount(2)
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const filter = page.getByRole('combobox', { name: 'Agent', exact: true })
+  await filter.click()
+  await filter.pressSequentially(agent.lastName)
+  await page.getByRole('option', { name: agent.name }).click()
+  await expect(rowsOf(grid)).toHaveCount(1)
+  await expect(rowsOf(grid)).toContainText(`Ana ${family}`)
 })

@@ -1,5 +1,5 @@
 import { agencyDay } from '../../support/agency-day.ts'
-import { dayFromToday } from '../../support/records/agent-records.ts'
+import { dayFromToday, typeDate } from '../../support/records/agent-records.ts'
 import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
 import { endAtServer, typeLogin } from '../../support/sign-in.ts'
@@ -114,11 +114,10 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     await page.getByRole('option', { name: 'Call Back', exact: true }).click()
     await dialog.getByRole('textbox', { name: 'Note' }).fill('After work')
     const day = dialog.getByRole('textbox', { name: 'Follow up on' })
-    await day.fill('01/02/2026')
+    await typeDate(day, '01/02/2026')
     await dialog.getByRole('button', { name: 'Set Disposition' }).click()
     await expect(dialog).toContainText('This day is past. Choose today or a later day.')
-    const [year, month, date] = agencyDay().split('-')
-    await day.fill(`${month}/${date}/${year}`)
+    await typeDate(day, agencyDay())
     await dialog.getByRole('button', { name: 'Set Disposition' }).click()
     await expect(dialog).toBeHidden()
     await page.goto('/portal')
@@ -250,6 +249,7 @@ test('A lead who calls in is typed, and the list shows it', async ({ page, signI
   const last = uniqueName()
   await dialog.getByLabel('First name').fill('Iris')
   await dialog.getByLabel('Last name').fill(last)
+  await typeDate(dialog.getByRole('textbox', { name: 'Date of birth' }), '03/14/1988')
   await dialog.getByLabel('Phone').pressSequentially('3055550142')
   await dialog.getByLabel('ZIP code').pressSequentially('33101')
   await expect(dialog.getByLabel('State')).toHaveValue('Florida')
@@ -257,6 +257,7 @@ test('A lead who calls in is typed, and the list shows it', async ({ page, signI
   await expect(page.getByText('Lead added.')).toBeVisible()
   const row = page.getByRole('grid', { name: 'Leads' }).getByRole('row', { name: new RegExp(last) })
   await expect(row).toContainText('(305) 555-0142')
+  await expect(row).toContainText('03/14/1988')
 })
 
 test('P-85 the note of a disposition survives the end of the session', async ({ page, signIn }) => {

@@ -1,5 +1,6 @@
 import { makeCustomer } from '../../support/records/customer-records.ts'
 import { makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
+import { makeApplications } from '../../support/records/marketplace-records.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 test('PROFILE-03 the ZIP code of a customer’s address fills country, state and city as it is typed, and another one replaces them', async ({
@@ -30,6 +31,47 @@ test('PROFILE-03 the ZIP code of a customer’s address fills country, state and
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('main')).toContainText('12 Ocean Drive')
   await expect(page.getByRole('main')).toContainText('New York')
+})
+
+test('OFFLINE-12 the ZIP code of the offline form fills city and state as it is typed', async ({ page, signIn }) => {
+  const token = await signIn('agent')
+  await page.request.delete('/api/OfflineApp/draft', { headers: { authorization: `Bearer ${token}` } })
+  await page.goto('/portal/form/new')
+  const primary = page.getByRole('region', { name: 'Primary', exact: true })
+  await primary.getByLabel('Zip code').pressSequentially('33139')
+  await expect(primary.getByLabel('City')).toHaveValue('Miami Beach')
+  await expect(primary.getByLabel('State')).toHaveValue('FL')
+})
+
+test('MKAPP-05 the ZIP code of a marketplace application fills an empty city as it is typed', async ({
+  page,
+  signIn,
+}) => {
+  const name = uniqueName()
+  await makeApplications(name, [{ firstName: 'Ana' }])
+  await signIn('admin')
+  await page.goto(`/portal/mk/applications?name=${name}`)
+  await page.getByRole('checkbox', { name: `Select Ana ${name}` }).click()
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Update Ana ${name}` })
+  await dialog.getByLabel('City').press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await dialog.getByLabel('ZIP code').press('ControlOrMeta+a')
+  await page.keyboard.type('33139')
+  await expect(dialog.getByLabel('City')).toHaveValue('Miami Beach')
+})
+
+test('the ZIP code of a W-9 fills city and state as it is typed', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/portal/commissions/tax-forms?show=incomplete')
+  await page.getByRole('grid', { name: 'Agents' }).getByRole('row').nth(1).click()
+  await page.getByRole('button', { name: 'Tax facts' }).first().click()
+  const dialog = page.getByRole('dialog', { name: /^Tax facts of/ })
+  await dialog.getByLabel('Tax classification').click()
+  await page.getByRole('option', { name: /^Individual/ }).click()
+  await dialog.getByLabel('ZIP code').pressSequentially('33139')
+  await expect(dialog.getByLabel('City')).toHaveValue('Miami Beach')
+  await expect(dialog.getByLabel('State')).toHaveValue('Florida')
 })
 
 test('LEAD-09 a ZIP code fills what is empty and keeps the city and the state that a person typed', async ({

@@ -1,4 +1,6 @@
+import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Locator, Page } from '@playwright/test'
+import { agencyDay } from '../../support/agency-day.ts'
 import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
@@ -177,3 +179,23 @@ async function widthOf(heading: Locator): Promise<number> {
   await expect(heading).toBeVisible()
   return (await heading.boundingBox())?.width ?? 0
 }
+
+test('the current month of policies and of tracking is in view at 1440 px beside the open sidebar', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const month = monthNames[Number(agencyDay().slice(0, 2)) - 1] ?? ''
+  for (const [address, label] of [
+    ['/portal/policies/manage', 'Policies'],
+    ['/portal/commissions/tracking', 'Commissions'],
+  ] as const) {
+    await page.goto(address)
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByText('Dashboard', { exact: true }),
+    ).toBeInViewport()
+    const grid = page.getByRole('grid', { name: label })
+    await expect(grid.getByRole('row').nth(1)).toBeVisible()
+    await expect(grid.getByRole('columnheader', { name: month, exact: true }), label).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -185,6 +185,23 @@ test('UNPAID-04 UNPAID-07 UNPAID-09 UNPAID-13 what was settled is found among th
   await expect(history).toBeHidden()
 })
 
+test('from 720 to 1100 px the unpaid screens fit in the window with their first rows', async ({ page, signIn }) => {
+  await signIn('admin')
+  for (const width of [720, 900, 1100]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const { address, title } of Object.values(unpaidScreens)) {
+      await page.goto(address)
+      const heading = page.getByRole('heading', { level: 1, name: title })
+      await expect(heading).toBeVisible()
+      expect(await heading.evaluate((one) => one.scrollWidth <= one.clientWidth), `${title} at ${width}`).toBe(true)
+      const row = page.getByRole('grid', { name: title }).getByRole('row').nth(1)
+      await expect(row.getByRole('gridcell').nth(1), `${title} at ${width}`).toBeInViewport({ ratio: 1 })
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(sideways, `${title} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
 test('at 200 % zoom the titles of the unpaid screens are whole and the first rows are in view', async ({
   page,
   signIn,

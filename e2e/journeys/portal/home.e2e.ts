@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { agencyDay } from '../../support/agency-day.ts'
 import { inDatabase } from '../../support/database.ts'
+import { dayFromToday } from '../../support/records/agent-records.ts'
 import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
+import { clientAnswers, signInAsMarketer, withoutConversationsApp } from '../../support/records/own-marketer.ts'
 import { makeOwnUser, signInAsNew, tokenOfUser } from '../../support/records/own-user.ts'
 import { makeRequest } from '../../support/records/pto-requests.ts'
 import { expectAccessible } from '../../support/screens.ts'
@@ -99,6 +101,35 @@ test('an administrator sees which month of pay is open, which dispute ends next,
   await expect(bars).toHaveCount(12)
   await bars.nth(10).click()
   await expect(page).toHaveURL(/\/portal\/commissions\/statement\?month=\d\d%2F\d{4}/)
+})
+
+test('an agent sees the unread messages of clients and the own appointments that end soon, and a message opens its conversation', async ({
+  page,
+}) => {
+  await withoutConversationsApp(page)
+  const me = await signInAsMarketer(page)
+  const [soon, later] = [dayFromToday(12), dayFromToday(90)]
+  await inDatabase((connection) =>
+    connection.query(
+      `insert into agent_appointments (agent_id, carrier_id, state, effective, expiry)
+       select a.id, c.id, s.code, '2025-01-01', s.expiry::date from agents a, carriers c,
+         (values ('FL', $2), ('TX', $3)) as s (code, expiry)
+       where a.login_email = $1 and c.name = 'Oscar'`,
+      [me.userName, soon.iso, later.iso],
+    ),
+  )
+  await clientAnswers(page, me, 'Is my doctor in the network?')
+  await page.goto('/portal/customer')
+  const expiring = page.getByRole('region', { name: 'My expiring licenses' }).getByRole('listitem')
+  await expect(expiring).toHaveCount(1)
+  for (const words of ['Oscar appointment, FL', soon.typed, '12 days']) await expect(expiring).toContainText(words)
+
+  const unread = page.getByRole('region', { name: 'Unread messages' }).getByRole('listitem')
+  await expect(unread).toHaveCount(1)
+  await expect(unread).toContainText('Is my doctor in the network?')
+  await unread.getByRole('link', { name: me.client.name }).click()
+  const thread = page.getByRole('region', { name: `Conversation with ${me.client.name}` })
+  await expect(thread).toContainText('Is my doctor in the network?')
 })
 
 test('a user without waiting work sees that, with links to the sections', async ({ page }) => {

@@ -313,6 +313,11 @@ test('OFFLINE-13 CONST-11 CONST-12 CONST-13 social security numbers, cards, zip 
     await selectAll(expiration)
     await paste(page, '11/2031')
     await expect(expiration).toHaveValue('11/31')
+    await caretTo(expiration, 3)
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => withCaret(expiration), 'the digit before the slash').toBe('1|3/1')
+    await page.keyboard.type('2')
+    await expect(expiration).toHaveValue('12/31')
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Backspace')
     const code = card.getByLabel('CVV')
@@ -328,6 +333,12 @@ test('OFFLINE-13 CONST-11 CONST-12 CONST-13 social security numbers, cards, zip 
     await caretTo(zip, 2)
     await page.keyboard.press('Backspace')
     await expect.poll(() => withCaret(zip)).toBe('3|139')
+    await selectPart(zip, 0, 4)
+    await page.keyboard.type('10001')
+    await expect(zip).toHaveValue('10001')
+    await selectAll(zip)
+    await paste(page, ' 33139 ')
+    await expect(zip).toHaveValue('33139')
   })
   await test.step('OFFLINE-13 the $0.00 of the unemployed is not the income of the employed', async () => {
     const income = section(page, 'Income')
@@ -369,6 +380,12 @@ test('CONST-03 CONST-07 a date filter takes digits one by one', async ({ page, s
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
+  /** Inserts characters as a touch keyboard does, without key events. */
+  const insert = async (page: Page, text: string) => {
+    for (const character of text) await page.keyboard.insertText(character)
+  }
+  const deleteBefore = (page: Page) => page.evaluate(() => document.execCommand('delete'))
+
   test('CONST-07 CONST-11 CONST-13 a touch keyboard inserts, composes and deletes characters without key events', async ({
     page,
     context,
@@ -382,20 +399,16 @@ test.describe('on a phone', () => {
     const keyboard = await context.newCDPSession(page)
     const compose = async (text: string) =>
       keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-    const insert = async (text: string) => {
-      for (const character of text) await page.keyboard.insertText(character)
-    }
-    const deleteBefore = () => page.evaluate(() => document.execCommand('delete'))
 
     await test.step('the number pad opens', async () => {
       for (const input of [birth, phone]) await expect(input).toHaveAttribute('inputmode', 'numeric')
     })
     await test.step('characters are inserted', async () => {
       await birth.tap()
-      await insert('03141988')
+      await insert(page, '03141988')
       await expect(birth).toHaveValue('03/14/1988')
       await phone.tap()
-      await insert('3055550142')
+      await insert(page, '3055550142')
       await expect(phone).toHaveValue('(305) 555-0142')
     })
     await test.step('characters are composed', async () => {
@@ -413,12 +426,12 @@ test.describe('on a phone', () => {
     await test.step('a deletion without a key event passes a separator', async () => {
       await phone.focus()
       await caretTo(phone, 6)
-      await deleteBefore()
-      await deleteBefore()
+      await deleteBefore(page)
+      await deleteBefore(page)
       await expect(phone).toHaveValue('(755) 501-99')
       await birth.focus()
       await caretTo(birth, 10)
-      for (let digit = 0; digit < 8; digit++) await deleteBefore()
+      for (let digit = 0; digit < 8; digit++) await deleteBefore(page)
       await expect(birth).toHaveValue('')
     })
     await test.step('CONST-13 the decimal pad opens for an amount, and a tap selects it', async () => {
@@ -429,9 +442,52 @@ test.describe('on a phone', () => {
       await expect(rate).toHaveAttribute('inputmode', 'decimal')
       await expect(rate).toHaveValue('$0.00')
       await rate.tap()
-      await insert('12.5')
+      await insert(page, '12.5')
       await expect(rate).toHaveValue('12.5')
     })
+  })
+
+  test('CONST-11 CONST-12 a touch keyboard fills in and corrects social security numbers, cards and zip codes without key events', async ({
+    page,
+    signIn,
+  }) => {
+    await deleteDraft(page, await signIn('agent'))
+    await openOfflineForm(page)
+    const [primary, card] = [section(page, 'Primary'), section(page, 'Payment Card')]
+    for (const { input, typed, shown, caret, corrected } of [
+      { input: primary.getByLabel('SSN'), typed: '123456789', shown: '123-45-6789', caret: 4, corrected: '124-56-789' },
+      { input: primary.getByLabel('Zip code'), typed: '33139', shown: '33139', caret: 2, corrected: '3139' },
+      {
+        ...{ input: card.getByLabel('Card number'), typed: '4111111111111111', shown: '4111 1111 1111 1111' },
+        ...{ caret: 5, corrected: '4111 1111 1111 111' },
+      },
+      { input: card.getByLabel('Expiration'), typed: '1231', shown: '12/31', caret: 3, corrected: '13/1' },
+    ]) {
+      await expect(input).toHaveAttribute('inputmode', 'numeric')
+      await input.tap()
+      await insert(page, typed)
+      await expect(input).toHaveValue(shown)
+      await caretTo(input, caret)
+      await deleteBefore(page)
+      await expect(input).toHaveValue(corrected)
+      await input.evaluate((box: HTMLInputElement) => box.select())
+      await deleteBefore(page)
+      await expect(input).toHaveValue('')
+    }
+  })
+
+  test('CONST-13 a touch keyboard fills in and corrects a percent without key events', async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.goto('/portal/commissions/contracts')
+    await page.getByRole('button', { name: 'New', exact: true }).tap()
+    const percent = page.getByRole('dialog').getByLabel('Percent', { exact: true })
+    await expect(percent).toHaveAttribute('inputmode', 'decimal')
+    await percent.tap()
+    await insert(page, '12.5')
+    await expect(percent).toHaveValue('12.5')
+    await caretTo(percent, 2)
+    await deleteBefore(page)
+    await expect(percent).toHaveValue('1.5')
   })
 })
 

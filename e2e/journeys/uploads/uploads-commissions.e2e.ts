@@ -206,6 +206,29 @@ test('UPLOAD-15 the dry run says how CR and DR are read and whose lines a name w
   await expectChecked(dialog, { Unmatched: 2 })
 })
 
+test('UPLOAD-15 a total that its lines do not add up to, and a payment that the file repeats, are named with their lines', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/manage/upload')
+  const dialog = await loadCommissions(page)
+  const line = (number: string, amount: string) => [carrier, number, 'Rosa Ledesma', '4', '2031', amount]
+  await chooseFile(
+    dialog,
+    csvFile('does_not_add_up.csv', [
+      ['Carrier', 'Policy Number', 'Insured', 'Month', 'Year', 'Amount'],
+      line(numberAt(prefix, 1), '22.05'),
+      line(numberAt(prefix, 2), '10.00'),
+      line(numberAt(prefix, 1), '22.05'),
+      ['Grand total', '', '', '', '', '64.10'],
+    ]),
+  )
+  await expectChecked(dialog, { New: 3, Refused: 0 })
+  await expect(dialog).toContainText('Line 5, “Grand total”, states $64.10, but its lines add up to $54.10.')
+  await expect(dialog).toContainText(`Lines 2, 4 repeat each other: ${numberAt(prefix, 1)}, $22.05. Each counts.`)
+})
+
 test('no accessibility violations on Load Commissions on desktop and phone, from the empty form to the loaded file', async ({
   page,
   signIn,

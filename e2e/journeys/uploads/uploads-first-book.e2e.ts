@@ -9,6 +9,7 @@ import {
   processFile,
 } from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
+import { makeCarrier } from '../../support/records/make-carrier.ts'
 import { csvFile, numberAt, plainHeadings, plainRows, uniquePrefix } from '../../support/records/policy-files.ts'
 import { openPolicies } from '../../support/records/policy-list.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
@@ -19,12 +20,7 @@ test('an agency loads a carrier’s first book with bad phones and an unknown ag
 }) => {
   const token = await signIn('admin')
   const prefix = uniquePrefix('FBJ')
-  const carrier = `Plan ${prefix}`
-  const made = await page.request.post('/api/Carrier', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { name: carrier, code: prefix, aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 },
-  })
-  expect(made.status(), await made.text()).toBe(200)
+  const { name: carrier } = await makeCarrier(page, token, prefix)
   const npn = String(randomInt(30_000_000, 40_000_000))
   const lastName = `Book${prefix}`
   const rows = plainRows(prefix, 3, (at) => ({

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** An agent for one test, with unique names, login email and NPN. */
 export interface CreatedAgent {
@@ -51,4 +51,12 @@ export function dayFromToday(days: number): { iso: string; typed: string } {
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
   const iso = new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
   return { iso, typed: `${iso.slice(5, 7)}/${iso.slice(8)}/${iso.slice(0, 4)}` }
+}
+
+/** Types the digits of a date one by one over what the input holds, as a person does, and expects the date: '03/14/1988'. */
+export async function typeDate(input: Locator, date: string): Promise<void> {
+  await input.click()
+  await input.press('ControlOrMeta+a')
+  await input.page().keyboard.type(date.replaceAll('/', ''))
+  await expect(input).toHaveValue(date)
 }

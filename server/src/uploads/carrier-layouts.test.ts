@@ -46,12 +46,14 @@ test.each(bookLayouts)('UPLOAD-11 the policy file of $name goes in by mapping in
   expect(dry.unknownValues.map(({ field, value }) => `${field}: ${value}`)).toEqual(layout.unknown ?? [])
   const run = await admin.call(uploads.process, { ...period, mapping, values: json(layout.values) }, file)
   expect(run).toMatchObject({ state: 'loaded', counts: { new: layout.policies.length, refused: 0 } })
-  const { rows } = await sql<{ policy: string }>`
-    select concat_ws('|', p.policy_number, p.first_name, p.last_name, p.effective_date, p.status, p.monthly_premium, a.name) as policy
+  const { rows } = await sql<{ policy: string; termDate: string }>`
+    select concat_ws('|', p.policy_number, p.first_name, p.last_name, p.effective_date, p.status, p.monthly_premium, a.name) as policy,
+      p.term_date::text as "termDate"
     from policies p left join agents a on a.id = p.agent_id where p.carrier_id = ${carrier} order by p.last_line`.execute(
     agency.db,
   )
   expect(rows.map(({ policy }) => policy)).toEqual(layout.policies)
+  if (layout.termDates) expect(rows.map(({ termDate }) => termDate)).toEqual(layout.termDates)
   // The carrier's next file needs no questions.
   const next = await admin.call(uploads.check, { ...period, month: 12 }, file)
   expect(next).toMatchObject({ state: 'checked', unknownValues: [] })

@@ -10,9 +10,11 @@ interface BookLayout {
   unknown?: readonly string[]
   /** Number, first name, last name, effective date, status, premium and agent of each policy. */
   policies: readonly string[]
+  /** Term date of each policy, where the file has more than one end. */
+  termDates?: readonly string[]
 }
 
-interface StatementLayout extends Omit<BookLayout, 'policies' | 'unknown'> {
+interface StatementLayout extends Omit<BookLayout, 'policies' | 'unknown' | 'termDates'> {
   /** Whether the rows say their month; otherwise the form says 11/2026. */
   saysMonth?: boolean
   encoding?: string
@@ -55,14 +57,19 @@ OSC100-01,Ana,Vega,Bronze Classic,Auto-renewed,FL,"January 1, 2026","December 31
     policies: ['OSC100-01|Ana|Vega|2026-01-01|Active|402.19'],
   },
   {
-    name: 'HealthSherpa client export',
-    file: `ffm_app_id,ffm_subscriber_id,issuer,issuer_assigned_policy_id,issuer_assigned_subscriber_id,issuer_assigned_primary_member_id,plan_hios_id,plan_name,effective_date,expiration_date,gross_premium,net_premium,policy_status,policy_aor,household_size,applicant_count,first_name,last_name,state,phone,email
-5510001,0007771,Ambetter,U555,S555,M555,21663FL0130001,Silver,2026-01-01,2026-12-31,644.02,0.00,PendingEffectuation,Angela Morris,3,2,Noemí,Zaldívar,FL,3055550144,n@example.com
+    name: 'HealthSherpa client export, with a policy that was cancelled before it began',
+    file: `ffm_app_id,ffm_subscriber_id,issuer,issuer_assigned_policy_id,issuer_assigned_subscriber_id,issuer_assigned_primary_member_id,plan_hios_id,plan_name,effective_date,expiration_date,date_cancelled,submission_date,application_creation_date,gross_premium,premium,net_premium,policy_status,policy_aor,household_size,applicant_count,followup_docs,dmi_status,dmi_deadline,svi_status,svi_deadline,last_ede_sync,first_name,last_name,state,phone,email,preferred_language,consent_status
+5510001,0007771,Ambetter,U555,S555,M555,21663FL0130001,Silver,2026-01-01,2026-12-31,,2025-11-20,2025-11-18,644.02,0.00,0.00,PendingEffectuation,Angela Morris,3,2,,,,,,2025-12-01,Noemí,Zaldívar,FL,3055550142,n@example.com,es,collected
+5510002,0007772,Ambetter,U556,S556,M556,21663FL0130001,Silver,2026-01-01,2026-12-31,2025-12-15,2025-11-21,2025-11-21,512.10,12.10,12.10,Cancelled,Angela Morris,1,1,income,open,2026-02-20,,,2025-12-16,Bo,Li,FL,3055550143,bo@example.com,en,revoked
 `,
     mapping: { issuer_assigned_policy_id: 'PolicyNumber', policy_status: 'PolicyStatus', policy_aor: 'AgentName' },
     unknown: ['PolicyStatus: PendingEffectuation'],
     values: { PolicyStatus: { PendingEffectuation: 'Pending' } },
-    policies: ['U555|Noemí|Zaldívar|2026-01-01|Pending|644.02|Angela Morris'],
+    policies: [
+      'U555|Noemí|Zaldívar|2026-01-01|Pending|644.02|Angela Morris',
+      'U556|Bo|Li|2026-01-01|Cancelled|512.10|Angela Morris',
+    ],
+    termDates: ['2026-12-31', '2026-12-31'],
   },
   {
     name: 'a regional plan: title lines, day counts, a state by an old name, a note and a total below',

@@ -1,4 +1,5 @@
 import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
+import { fieldWords } from '@coverdesk/domain/uploads/field-words.ts'
 import { shapeGiven } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -43,7 +44,7 @@ export function StatementCheck({ checked }: { checked: StatementChecked }) {
         <NoticeLine tone="red">
           {why}
           {missing.length > 0
-            ? `. Choose below which heading of the file holds ${missing.join(', ')}${missing.includes('Carrier') ? ', or choose the carrier above' : ''}.`
+            ? `. Choose below which heading of the file holds ${missing.map(fieldWords).join(', ')}${missing.includes('Carrier') ? ', or choose the carrier above' : ''}.`
             : ''}
         </NoticeLine>
       ) : null}

@@ -12,6 +12,9 @@ export interface StatementChecked {
   why: string | null
 }
 
+/** Milliseconds without another choice before the same file is checked again: the server refuses many checks at a time. */
+const quiet = 500
+
 const nothing: StatementChecked = { reading: false, run: null, why: null }
 
 /** Dry run of the form's file, repeated when a relevant value changes. */
@@ -19,15 +22,20 @@ export function useStatementCheck(form: LoadForm): StatementChecked {
   const [checked, setChecked] = useState(nothing)
   const latest = useRef(form)
   latest.current = form
+  const checkedFile = useRef<File | null>(null)
   const { carrierId, csvFormat, month, year, file, paid, choices, values, headingLine } = form
   const rules = JSON.stringify([carrierId, csvFormat, month, year, paid, choices, values, headingLine])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rules` represents the form's values
   useEffect(() => {
     const complete = latest.current
-    if (!isComplete(complete)) return setChecked(nothing)
+    if (!isComplete(complete)) {
+      checkedFile.current = null
+      return setChecked(nothing)
+    }
+    const isSame = checkedFile.current === complete.file
+    checkedFile.current = complete.file
     const stop = new AbortController()
     const check = async () => {
-      setChecked((before) => ({ ...before, reading: true }))
       try {
         const sent = { ...sentOf(complete, complete.choices), fileName: complete.file.name, dryRun: true }
         const run = await sendFile(statements.load, sent, complete.file, { signal: stop.signal })
@@ -38,8 +46,12 @@ export function useStatementCheck(form: LoadForm): StatementChecked {
         if (!stop.signal.aborted) setChecked({ reading: false, run: null, why: failureMessage(error) })
       }
     }
-    void check()
-    return () => stop.abort()
+    setChecked((before) => ({ ...before, reading: true }))
+    const timer = setTimeout(() => void check(), isSame ? quiet : 0)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
   }, [rules, file])
   return checked
 }

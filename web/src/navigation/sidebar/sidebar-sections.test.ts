@@ -175,6 +175,27 @@ test('the palette finds the screens that the user may open, and the global actio
   expect(findCommands(own, 'upload')).toEqual([])
 })
 
+test('the palette finds each screen that can be opened by its address alone, by its title and its other words', () => {
+  const addresses: string[] = []
+  const everybody = commandsFor(
+    personWith([...roles], [...allClaims]),
+    { goTo: (address) => addresses.push(address), logout: () => undefined, outbox: true },
+    { screens, commands },
+  )
+  // An answer to something else, or another address of a screen that is offered.
+  const ledTo = ['customer', 'ede/redirect', 'error', 'mk/redirect', 'mk/return', 'security']
+  const alone = screens.filter(
+    ({ path, opens }) => typeof opens !== 'string' && !path.includes('$') && !ledTo.includes(path),
+  )
+  expect(alone.length).toBeGreaterThan(40)
+  for (const { path, title, synonyms = [] } of alone)
+    for (const typed of [title, ...synonyms]) {
+      addresses.length = 0
+      for (const { run } of findCommands(everybody, typed).filter(({ group }) => group === 'Go to')) run()
+      expect(addresses, `${typed} of ${path}`).toContain(`/portal/${path}`)
+    }
+})
+
 test('SHELL-28 P-39 the error page shows a known code, and no text of the address', () => {
   expect(errorText('insufficient_permissions').code).toBe('insufficient_permissions')
   for (const foreign of ['<b>x</b>', 'Call 555 now', '__proto__', 'constructor', undefined])

@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test'
+import { addFile, chooseFile, expectChecked, notices, openLoadPolicies } from '../../support/load-dialog.ts'
+import { makeAgent } from '../../support/records/agent-records.ts'
+import { makeCarrier } from '../../support/records/make-carrier.ts'
+import { csvFile, uniquePrefix } from '../../support/records/policy-files.ts'
+import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
+
+const headings = (dialog: Locator) => dialog.getByRole('region', { name: 'Headings of the file' })
+const unknown = (dialog: Locator) => dialog.getByRole('region', { name: 'Unknown values' })
+
+/** Chooses the field of each heading. */
+async function map(dialog: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [heading, label] of Object.entries(fields))
+    await headings(dialog).getByLabel(`Field of ${heading}`, { exact: true }).selectOption({ label })
+}
+
+/** Chooses what an unknown value means. */
+async function mean(dialog: Locator, value: string, heading: string, label: string): Promise<void> {
+  await unknown(dialog).getByLabel(`Meaning of ${value} in ${heading}`, { exact: true }).selectOption({ label })
+}
+
+async function processed(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: /^Process/ }).click()
+  await expect(notices(page).getByText('File submitted')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(dialog).toBeHidden()
+}
+
+test('UPLOAD-11 a regional plan’s book with a summary above goes in: its heading line is chosen, its headings, a state and an agent are mapped', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const prefix = uniquePrefix('RG')
+  const { name: carrier } = await makeCarrier(page, token, prefix)
+  const agent = await makeAgent(page, token)
+  const writer = `${agent.lastName} I.`
+  const dialog = await openLoadPolicies(page)
+  await addFile(
+    dialog,
+    carrier,
+    csvFile('regional_book.csv', [
+      ['Sunrise Regional Health Plan'],
+      ['Status', 'State', 'Members', 'Premium', 'Plan'],
+      ['Active', 'FL', '3', '1108.50', 'All plans'],
+      ['Contract No.', 'Sub First', 'Sub Last', 'Born', 'St', 'Starts', 'Gross', 'Writer'],
+      [`${prefix}-77`, 'Eva', 'Díaz', '04/17/1983', 'Fla.', '01/01/2026', '1,010.00', writer],
+      [`${prefix}-78`, 'Bo', 'Li', '05/06/1990', 'FL', '02/01/2026', '98.50', writer],
+    ]),
+  )
+  const line = dialog.getByRole('region', { name: 'How the file is read' }).getByRole('combobox')
+  await expect(line.locator('option:checked')).toHaveText(/^2: /)
+  await line.selectOption('4')
+  await expect(headings(dialog)).toContainText('Contract No.')
+  await map(dialog, {
+    'Contract No.': 'Policy number',
+    'Sub First': 'First name',
+    'Sub Last': 'Last name',
+    Born: 'Date of birth',
+    St: 'State',
+    Starts: 'Effective date',
+    Gross: 'Monthly premium',
+    Writer: 'Agent name',
+  })
+  await mean(dialog, 'Fla.', 'St', 'Florida')
+  await mean(dialog, writer, 'Writer', agent.name)
+  await expectChecked(dialog, { New: 2, Refused: 0 })
+  await processed(page, dialog)
+
+  const grid = await openPolicies(page, `?policyNumber=${prefix}`)
+  await expect(rowsOf(grid)).toHaveCount(2)
+  await rowsOf(grid)
+    .filter({ hasText: `${prefix}-77` })
+    .dblclick()
+  const policy = page.getByRole('dialog')
+  for (const words of ['Eva Díaz', '$1,010.00', agent.name, '01/01/2026', '04/17/1983'])
+    await expect(policy).toContainText(words)
+})
+
+test('UPLOAD-11 a book with a status that no profile knows goes in by choosing its meaning, and the next file needs no question', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const prefix = uniquePrefix('PN')
+  const { name: carrier } = await makeCarrier(page, token, prefix)
+  const book = (name: string, premium: string) =>
+    csvFile(name, [
+      ['HIX_ID', 'Member_First_Name', 'Member_Last_Name', 'Effective_date', 'End_Date', 'Total_Premium', 'Status'],
+      [`${prefix}1`, 'Siobhan', "O'Neil", '2026-01-01', '1/1/2099', premium, 'Effectuated'],
+      [`${prefix}2`, 'Luis', 'Vance', '2026-12-01', '1/1/2099', '310', 'Pending Payment'],
+    ])
+  const dialog = await openLoadPolicies(page)
+  await addFile(dialog, carrier, book('pending.csv', '801.3'))
+  await expectChecked(dialog, { New: 1, Refused: 1 })
+  await mean(dialog, 'Pending Payment', 'Status', 'Pending')
+  await expectChecked(dialog, { New: 2, Refused: 0 })
+  await processed(page, dialog)
+  const grid = await openPolicies(page, `?policyNumber=${prefix}2`)
+  await expect(rowsOf(grid)).toContainText('Pending')
+
+  const next = await openLoadPolicies(page)
+  await addFile(next, carrier, book('pending_next.csv', '802.3'))
+  await expectChecked(next, { Changes: 1, Unchanged: 1, Refused: 0 })
+  await expect(unknown(next)).toBeHidden()
+})
+
+test('STMT-09 a statement with headings and kinds of a plan’s own goes in at Commission statements by mapping in its dialog', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const prefix = uniquePrefix('DN')
+  const { id, name: carrier } = await makeCarrier(page, token, prefix)
+  const agent = await makeAgent(page, token)
+  await page.goto(`/portal/commissions/manage?carrierId=${id}`)
+  await page.getByRole('button', { name: 'Load', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Load statement' })
+  for (const [label, typed] of [
+    ['Carrier', carrier],
+    ['CSV format', 'Carrier (profile)'],
+    ['Month', 'October'],
+    ['Year', '2026'],
+  ] as const) {
+    await dialog.getByLabel(label, { exact: true }).click()
+    await page.keyboard.type(typed)
+    await page.getByRole('option', { name: typed, exact: true }).click()
+  }
+  await chooseFile(
+    dialog,
+    csvFile('bright_smiles.csv', [
+      ['Bright Smiles Dental'],
+      ['Cert', 'Who', 'Producer No.', 'Event', 'Payout'],
+      [`${prefix}1`, 'Noemí Zaldívar', agent.npn, 'First sale', '25.00'],
+      [`${prefix}2`, 'Zoë O’Hara', agent.npn, 'Recoup', '5.00'],
+    ]),
+  )
+  await map(dialog, {
+    Cert: 'Policy number',
+    Who: 'Insured name',
+    'Producer No.': 'Agent NPN',
+    Event: 'Kind',
+    Payout: 'Amount',
+  })
+  await mean(dialog, 'First sale', 'Event', 'initial')
+  await mean(dialog, 'Recoup', 'Event', 'chargeback')
+  await expect(dialog.getByRole('status')).toContainText('2 rows of $20.00: 2 new')
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Statement uploaded!', { exact: true })).toBeVisible()
+  const rows = page.getByRole('grid', { name: 'Statements' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  for (const words of [agent.name, 'Zoë O’Hara', '10/2026', '(5.00)', 'bright_smiles.csv, line 4'])
+    await expect(rows.filter({ hasText: `${prefix}2` })).toContainText(words)
+})
