@@ -39,7 +39,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'web/src/platform/address/address-dialog.ts',
       'web/src/platform/toasts/copy-text.ts',
       'web/src/platform/api/list-page.ts',
-      ...fields('amount', 'calendar-date', 'number-format', 'month-text', 'day-count', 'one-line', 'personal-numbers'),
+      ...fields('amount', 'calendar-date', 'number-format', 'month-text', 'personal-numbers'),
       ...ui(
         'page/page-header.tsx',
         'page/failed-state.tsx',
@@ -53,7 +53,6 @@ export const sharedFiles: readonly SharedFile[] = [
         'basics/money-cell.tsx',
         'basics/cell-value.tsx',
         'basics/cut-text.tsx',
-        'basics/email-text.tsx',
         'basics/instant.ts',
       ),
     ],

@@ -2,6 +2,7 @@ import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useEffect, useRef, useState } from 'react'
 import { sendFile } from '../platform/api/call.ts'
+import { whenFree } from '../platform/api/when-free.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { isComplete, type LoadForm, sentOf } from './statement-form.ts'
 
@@ -38,7 +39,8 @@ export function useStatementCheck(form: LoadForm): StatementChecked {
     const check = async () => {
       try {
         const sent = { ...sentOf(complete, complete.choices), fileName: complete.file.name, dryRun: true }
-        const run = await sendFile(statements.load, sent, complete.file, { signal: stop.signal })
+        const { signal } = stop
+        const run = await whenFree(() => sendFile(statements.load, sent, complete.file, { signal }), signal)
         if (stop.signal.aborted) return
         const why = run.state === 'checked' ? null : (run.message ?? "Couldn't read the file")
         setChecked({ reading: false, run, why })

@@ -6,6 +6,7 @@ import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contra
 import { useEffect, useReducer, useRef } from 'react'
 import { call, type SendProgress, sendFile } from '../../platform/api/call.ts'
 import { newId } from '../../platform/api/new-id.ts'
+import { whenFree } from '../../platform/api/when-free.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { readingSent } from '../mapping/file-reading.ts'
 import { isTermFile, runCallsOf } from '../run-calls.ts'
@@ -117,7 +118,8 @@ async function tryOut(order: DryRunOrder, signal: AbortSignal, change: (part: Pa
   }
   signal.addEventListener('abort', stop, { once: true })
   try {
-    const run = await check(order, runId, { signal, onProgress: ({ sent }) => settle({ sent }) })
+    const how = { signal, onProgress: ({ sent }: SendProgress) => settle({ sent }) }
+    const run = await whenFree(() => check(order, runId, how), signal)
     settle({ checking: false, run, failure: refusalOf(run) })
   } catch (error) {
     settle({ checking: false, run: null, failure: failureMessage(error) })
