@@ -125,5 +125,5 @@ function allows({ from, to, sundayFrom }: TextingHours, zone: string, at: number
 /** Says when a text that is written now is sent, if not at once. */
 export function sentLaterSentence(until: string, states: readonly string[]): string {
   const names = states.map((state) => stateNames[state] ?? state).join(' and ')
-  return `Texting hours${names === '' ? '' : ` of ${names}`}: a text that you write now is sent on ${until}. An answer to their text is sent at once.`
+  return `Texting rules${names === '' ? '' : ` of ${names}`}: a text that you write now is sent on ${until}. An answer to their text is sent at once.`
 }

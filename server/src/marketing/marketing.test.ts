@@ -289,7 +289,7 @@ describe('texting hours', () => {
     agency.setClock(() => new Date('2026-11-26T02:30:00Z'))
     const [way] = (await read(agent, to.contactId)).ways
     expect(way?.sentLater).toBe(
-      'Texting hours of Florida: a text that you write now is sent on Nov 26, 9:00 AM EST. An answer to their text is sent at once.',
+      'Texting rules of Florida: a text that you write now is sent on Nov 26, 9:00 AM EST. An answer to their text is sent at once.',
     )
     const sent = gateway.taken.length
     expect((await textTo(agent, to, 'Good evening.')).waitsUntil).not.toBeNull()
