@@ -22,6 +22,12 @@ test.each([
   ['a Sunday morning in Texas waits until noon', '2026-11-29T16:00:00Z', ['TX'], '2026-11-29T19:00:00.000Z'],
   ['no known place: the hours of both coasts', '2026-11-25T13:00:00Z', [], '2026-11-25T16:00:00.000Z'],
   ['Hawaii', '2026-11-26T07:00:00Z', ['HI'], '2026-11-26T18:00:00.000Z'],
+  [
+    'states that share no hour: the last one does not count',
+    '2026-07-15T03:00:00Z',
+    ['RI', 'GU'],
+    '2026-07-15T13:00:00.000Z',
+  ],
   // The clocks go back on November 1, 2026.
   ['the night of the change', '2026-11-01T03:00:00Z', ['NY'], '2026-11-01T13:00:00.000Z'],
 ] as const)('%s', (_, now, states, expected) => {
@@ -40,4 +46,15 @@ test('an area code names one state', () => {
     ...['FL', 'PR', 'NY'],
     ...[null, null],
   ])
+})
+
+test('for any two states and any hour of a year there is a time within eight days', () => {
+  const states = ['AK', 'AL', 'AS', 'FL', 'GU', 'HI', 'KY', 'NV', 'OR', 'PR', 'RI', 'TX', 'WA']
+  for (const one of states)
+    for (const other of states)
+      for (const month of ['01', '04', '07', '11']) {
+        const now = new Date(`2026-${month}-07T03:30:00Z`)
+        const waits = firstTextingTime(now, [one, other], []).getTime() - now.getTime()
+        expect(waits, `${one} ${other} ${month}`).toBeLessThan(8 * 24 * 3_600_000)
+      }
 })

@@ -82,22 +82,29 @@ const zones: Readonly<Record<string, readonly string[]>> = {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
+/** Two states that ever allow the same hour do so within a week. */
+const mostHours = 8 * 24
+
 /** Time after a text of the contact in which an answer is no sales call: it may be sent at any hour. */
 export const answerHours = 24
 
 /**
  * First moment at which a text may be sent that the agency begins: now, or the next hour that every state allows. A person may be
- * where the address or where the area code is, so the stricter rule counts; without either, the whole mainland does.
- * `sent` are the times of earlier texts to the number, in any order.
+ * where the address or where the area code is, so the stricter rule counts; without either, the whole mainland does. If the states
+ * share no hour, as Rhode Island and Guam in summer, the last one does not count. `sent` are the times at which earlier texts to
+ * the number are sent, in any order.
  */
 export function firstTextingTime(now: Date, states: readonly string[], sent: readonly Date[]): Date {
   const rules = states.length > 0 ? states.map(rulesOf) : [{ hours: federal, in: [eastern, pacific] }]
   const mosts = rules.flatMap(({ hours }) => hours.most ?? [])
   const free = mosts.length > 0 ? freeAgainAt(sent, Math.min(...mosts)) : 0
   let at = Math.max(now.getTime(), free)
-  while (!rules.every(({ hours, in: places }) => places.every((zone) => allows(hours, zone, at))))
+  for (let hour = 0; hour < mostHours; hour++) {
+    const time = at
+    if (rules.every(({ hours, in: places }) => places.every((zone) => allows(hours, zone, time)))) return new Date(time)
     at = Math.floor(at / hourMs) * hourMs + hourMs
-  return new Date(at)
+  }
+  return firstTextingTime(now, states.slice(0, -1), sent)
 }
 
 const rulesOf = (state: string) => ({ hours: byState[state] ?? federal, in: zones[state] ?? [eastern] })
