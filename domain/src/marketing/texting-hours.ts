@@ -116,13 +116,19 @@ function freeAgainAt(sent: readonly Date[], most: number): number {
   return decisive === undefined ? 0 : decisive + dayMs
 }
 
+/** Making a clock takes longer than reading it, and a search reads one up to 200 times. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  const clock =
+    known ?? new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' })
+  if (!known) clocks.set(timeZone, clock)
+  return clock
+}
+
 function allows({ from, to, sundayFrom }: TextingHours, zone: string, at: number): boolean {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    hour: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(at)
+  const parts = clockOf(zone).formatToParts(at)
   const said = (type: string) => parts.find((part) => part.type === type)?.value
   const hour = Number(said('hour'))
   const first = said('weekday') === 'Sun' && sundayFrom !== undefined ? sundayFrom : from

@@ -316,6 +316,28 @@ describe('texting hours', () => {
     for (const body of ['Two.', 'Three.']) expect((await textTo(agent, to, body)).waitsUntil).toBeNull()
     expect((await textTo(agent, to, 'Four.')).waitsUntil).not.toBeNull()
   })
+
+  test('NOTIF-01 a text that waited counts for the day on which it is sent', async () => {
+    const to = await makeContact(agent.agentId)
+    const write = async (body: string, at: Date) => {
+      agency.setClock(() => at)
+      const { id, waitsUntil } = await textTo(agent, to, body)
+      await sql`update contact_messages set at = ${at} where id = ${id}`.execute(agency.db)
+      return waitsUntil !== null
+    }
+    const nextDay = new Date(noon.getTime() + 24.5 * 3_600_000)
+    const written = [
+      ...[
+        await write('One.', noon),
+        await write('Two.', noon),
+        await write('Three.', noon),
+        await write('Four.', noon),
+      ],
+      ...[await write('Five.', nextDay), await write('Six.', nextDay), await write('Seven.', nextDay)],
+    ]
+    // The fourth is sent a day after the first, half an hour before the fifth.
+    expect(written).toEqual([false, false, false, true, false, false, true])
+  })
 })
 
 describe('consent', () => {

@@ -14,13 +14,16 @@ export interface TextingTime {
  * by the hours of the contact's addresses and of the number.
  */
 export async function textingTime(db: Db, now: Date, contactId: number, phone: string): Promise<TextingTime> {
-  const since = sql`${now}::timestamptz - interval '24 hours'`
   const { rows } = await sql<{ states: string[]; sent: string[]; wrote: boolean }>`
     select
       array(select distinct s.code from contact_addresses a join states s on s.id = a.state_id
         where a.contact_id = ${contactId} order by 1) as states,
-      coalesce((select jsonb_agg(m.at) from contact_messages m
-        where m.channel = 'sms' and m.address = ${phone} and m.direction = 'out' and m.state <> 'failed' and m.at > ${since}), '[]') as sent,
+      coalesce((
+        -- A text that waited, or still waits, counts when it is sent.
+        select jsonb_agg(m.at + coalesce(coalesce(o.sent_at, o.next_try_at) - o.created_at, interval '0'))
+        from contact_messages m left join outbox o on o.id = m.outbox_id
+        where m.channel = 'sms' and m.address = ${phone} and m.direction = 'out' and m.state <> 'failed'
+          and m.at > ${now}::timestamptz - interval '10 days'), '[]') as sent,
       exists (select from contact_messages m where m.channel = 'sms' and m.address = ${phone} and m.direction = 'in'
         and m.at > ${now}::timestamptz - make_interval(hours => ${answerHours})) as wrote`.execute(db)
   const { states = [], sent = [], wrote = false } = rows[0] ?? {}
