@@ -7,7 +7,7 @@ test('an amount at stake has its thousands separated, as in every list', () => {
   )
 })
 
-test('a reader of pay is not told what is at stake for the agency', () => {
+test('the notification of a reader of pay leaves out what is at stake for the agency', () => {
   expect(notificationText('agent-change', { policies: 1, stake: null }, null)).toBe(
     'The exchange shows another agent for a policy',
   )

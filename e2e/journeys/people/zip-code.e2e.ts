@@ -61,7 +61,7 @@ test('MKAPP-05 the ZIP code of a marketplace application fills an empty city as 
   await expect(dialog.getByLabel('City')).toHaveValue('Miami Beach')
 })
 
-test('the ZIP code of a W-9 fills city and state as it is typed', async ({ page, signIn }) => {
+test('the ZIP code in the tax facts fills city and state as it is typed', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/portal/commissions/tax-forms?show=incomplete')
   await page.getByRole('grid', { name: 'Agents' }).getByRole('row').nth(1).click()

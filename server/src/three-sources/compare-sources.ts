@@ -5,7 +5,7 @@ import { notify } from '../platform/realtime/notify.ts'
 /** Months that are compared: the newest one of a book or statement, and those before it. */
 const comparedMonths = 6
 
-/** First key of the advisory locks that serialize the comparison of a carrier; arbitrary, but must never change. */
+/** First key of the advisory locks that serialize the comparison of a carrier; no other lock may have it. */
 const sourceLock = 7_316_192
 
 /**
@@ -67,7 +67,7 @@ async function compareCarrier(db: Db, carrier: number): Promise<void> {
 
 /**
  * One notification for all new ones of a user: of the agent of record, and of those who run the agency's commissions. What is at stake
- * is the agency's money, so agents who see pay alone are not told it (decision 141).
+ * is the agency's money, so the notification of an agent who sees only pay leaves it out (decision 141).
  */
 async function notifyOfOtherAgents(db: Db): Promise<void> {
   await inTransaction(db, async (db) => {

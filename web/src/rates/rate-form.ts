@@ -29,11 +29,13 @@ export function rateFormSchema(today: string, before: Omit<RateSpan, 'id'> | und
   return z.custom<RateForm>().transform((form, context) => {
     const call = NewRate.safeParse(form)
     for (const { path, message } of call.error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
-    if (form.rate1.trim() === '')
-      context.addIssue({ code: 'custom', path: ['rate1'], message: 'Rate is required. Type 0 if there is none.' })
-    const problems = daysOf(form).flatMap((days) => rateDayProblems(days, { today, before }))
+    const untyped = { path: 'rate1', message: 'Rate is required. Type 0 if there is none.' }
+    const problems = [
+      ...(form.rate1.trim() === '' ? [untyped] : []),
+      ...daysOf(form).flatMap((days) => rateDayProblems(days, { today, before })),
+    ]
     for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [path], message })
-    return call.success && form.rate1.trim() !== '' && problems.length === 0 ? call.data : z.NEVER
+    return call.success && problems.length === 0 ? call.data : z.NEVER
   })
 }
 
