@@ -143,7 +143,7 @@ test('DASH-01 agent and year are in the address and change all charts; each offe
   await expect(total).toContainText(count(again.policies))
 })
 
-test('DASH-01 charts that could not be loaded are not left out without a word', async ({ page, signIn }) => {
+test('charts that could not be loaded are not left out without a word', async ({ page, signIn }) => {
   await signIn('admin')
   await page.route('**/api/Dashboard/atStake*', (route) => route.fulfill({ status: 403, body: '{}' }))
   await page.goto('/portal/dashboard')

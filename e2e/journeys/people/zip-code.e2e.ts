@@ -33,7 +33,7 @@ test('PROFILE-03 the ZIP code of a customer’s address fills country, state and
   await expect(page.getByRole('main')).toContainText('New York')
 })
 
-test('OFFLINE-12 the ZIP code of the offline form fills city and state as it is typed', async ({ page, signIn }) => {
+test('the ZIP code of the offline form fills city and state as it is typed', async ({ page, signIn }) => {
   const token = await signIn('agent')
   await page.request.delete('/api/OfflineApp/draft', { headers: { authorization: `Bearer ${token}` } })
   await page.goto('/portal/form/new')
@@ -43,10 +43,7 @@ test('OFFLINE-12 the ZIP code of the offline form fills city and state as it is 
   await expect(primary.getByLabel('State')).toHaveValue('FL')
 })
 
-test('MKAPP-05 the ZIP code of a marketplace application fills an empty city as it is typed', async ({
-  page,
-  signIn,
-}) => {
+test('the ZIP code of a marketplace application fills an empty city as it is typed', async ({ page, signIn }) => {
   const name = uniqueName()
   await makeApplications(name, [{ firstName: 'Ana' }])
   await signIn('admin')
@@ -74,7 +71,7 @@ test('the ZIP code in the tax facts fills city and state as it is typed', async 
   await expect(dialog.getByLabel('State')).toHaveValue('Florida')
 })
 
-test('LEAD-09 a ZIP code fills what is empty and keeps the city and the state that a person typed', async ({
+test('a ZIP code fills what is empty and keeps the city and the state that a person typed', async ({
   page,
   signIn,
 }) => {

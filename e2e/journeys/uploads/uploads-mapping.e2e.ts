@@ -106,7 +106,7 @@ test('UPLOAD-11 a book with a status that no profile knows goes in by choosing i
   await expect(unknown(next)).toBeHidden()
 })
 
-test('STMT-09 a statement with headings and kinds of a plan’s own goes in at Commission statements by mapping in its dialog', async ({
+test('a statement with headings and kinds of a plan’s own goes in at Commission statements by mapping in its dialog', async ({
   page,
   signIn,
 }) => {
