@@ -83,7 +83,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** Two states that ever allow the same hour do so within a week. */
-const mostHours = 8 * 24
+const maxHours = 8 * 24
 
 /** Time after a text of the contact in which an answer is no sales call: it may be sent at any hour. */
 export const answerHours = 24
@@ -99,7 +99,7 @@ export function firstTextingTime(now: Date, states: readonly string[], sent: rea
   const mosts = rules.flatMap(({ hours }) => hours.most ?? [])
   const free = mosts.length > 0 ? freeAgainAt(sent, Math.min(...mosts)) : 0
   let at = Math.max(now.getTime(), free)
-  for (let hour = 0; hour < mostHours; hour++) {
+  for (let hour = 0; hour < maxHours; hour++) {
     const time = at
     if (rules.every(({ hours, in: places }) => places.every((zone) => allows(hours, zone, time)))) return new Date(time)
     at = Math.floor(at / hourMs) * hourMs + hourMs
