@@ -1,4 +1,5 @@
 import type { HeadingUse } from './carrier-profile.ts'
+import { fieldWords } from './field-words.ts'
 import type { FileField, FileShape } from './file-shape.ts'
 import { maskCell, mayHoldPersonalNumber } from './mask-cell.ts'
 import { splitMark } from './reading/file-amount.ts'
@@ -155,7 +156,10 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       },
     )
     if (!keyField || keyInstead(row) !== null) return ofCells
-    return [{ line, column: keyField.name, value: null, reason: shape.keyless?.reason ?? '', key }, ...ofCells]
+    return [
+      { line, column: fieldWords(keyField.name), value: null, reason: shape.keyless?.reason ?? '', key },
+      ...ofCells,
+    ]
   }
 
   const sumCell = cells.find(({ field }) => field.name === shape.sum)

@@ -210,6 +210,20 @@ test('UPLOAD-15 a bonus needs no policy number and counts once; any other line w
   ])
 })
 
+test('a statement without a column of policy numbers loads by names, and refuses a line without one in words', async () => {
+  await ownCarrier()
+  const text = csv([
+    ['Carrier', 'Member Name', 'Month', 'Year', 'Amount'],
+    [carrier.name, 'Ian McDonald', '3', '2026', '20.00'],
+    [carrier.name, '', '3', '2026', '5.00'],
+  ])
+  const checked = await checkAs(admin, text)
+  expect(checked.commissions?.numberless).toEqual({ count: 1, amount: '20.00' })
+  expect(checked.problems).toMatchObject([
+    { line: 3, column: 'Policy number', value: null, reason: expect.stringContaining('names the insured') },
+  ])
+})
+
 test('UPLOAD-15 a Spanish statement loads as it is', async () => {
   await ownCarrier()
   const text = csv([
