@@ -1,3 +1,4 @@
+import { inDatabase } from '../../support/database.ts'
 import { makeUnpaid, settle, uniqueInsured, unpaidScreens } from '../../support/records/unpaid-records.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -183,6 +184,46 @@ test('UNPAID-04 UNPAID-07 UNPAID-09 UNPAID-13 what was settled is found among th
   await expect(history).toContainText('Contacted')
   await page.keyboard.press('Escape')
   await expect(history).toBeHidden()
+})
+
+test('ACCESS-13 an agent who sees only their own records does not read their own name in every row', async ({
+  page,
+  signIn,
+}) => {
+  const name = uniqueInsured()
+  const [mine, others] = await makeUnpaid('unpaid', name, ['Ana', 'Bea'])
+  const token = await signIn('agent')
+  const reader = await page.request.get('/api/CurrentUser', { headers: { authorization: `Bearer ${token}` } })
+  const { agentId } = await reader.json()
+  await inDatabase(async (connection) => {
+    await connection.query('update unpaid_policies set aor_id = $1 where id = any($2)', [
+      agentId,
+      [mine?.id, others?.id],
+    ])
+    await connection.query(
+      'update unpaid_policies set assigned_id = (select id from agents where id <> $1 limit 1) where id = $2',
+      [agentId, others?.id],
+    )
+  })
+  await page.goto(unpaidScreens.unpaid.address)
+  await page.getByRole('textbox', { name: 'Insured name' }).fill(name)
+  const table = page.getByRole('grid', { name: unpaidScreens.unpaid.title })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await expect(table.getByRole('columnheader', { name: 'AOR', exact: true })).toHaveCount(0)
+  await expect(
+    table.getByRole('row', { name: new RegExp(`Ana ${name}`) }).getByRole('gridcell', { name: 'You', exact: true }),
+  ).toHaveCount(1)
+  await expect(
+    table.getByRole('row', { name: new RegExp(`Bea ${name}`) }).getByRole('gridcell', { name: 'You', exact: true }),
+  ).toHaveCount(0)
+  for (const [address, title] of [
+    ['policies/manage', 'Policies'],
+    ['commissions/statement', 'Statement'],
+  ] as const) {
+    await page.goto(`/portal/${address}`)
+    await expect(page.getByRole('grid', { name: title }).getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Agent', exact: true })).toHaveCount(0)
+  }
 })
 
 test('from 720 to 1100 px the unpaid screens fit in the window with their first rows', async ({ page, signIn }) => {

@@ -10,8 +10,9 @@ import css from './unpaid.module.css'
 import { leftDay, leftWords, monthOf, whyOf } from './unpaid-words.ts'
 
 export type UnpaidSort = (typeof unpaidSorts)[number]
+type UnpaidColumn = ListColumn<UnpaidRow, UnpaidSort>
 
-const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
+const columns: readonly UnpaidColumn[] = [
   {
     id: 'policyNumber',
     header: 'Policy number',
@@ -44,7 +45,7 @@ const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
 ]
 
 /** For unpaid policies the paid-through date replaces the reason. */
-const paidThrough: ListColumn<UnpaidRow, UnpaidSort> = {
+const paidThrough: UnpaidColumn = {
   id: 'paidThrough',
   header: 'Paid through',
   kind: 'date',
@@ -56,10 +57,10 @@ const paidThrough: ListColumn<UnpaidRow, UnpaidSort> = {
 export const unpaidColumns = {
   unpaid: [...columns.slice(0, -1), paidThrough, ...columns.slice(-1)],
   lost: columns,
-} as const satisfies Record<UnpaidVariant, readonly ListColumn<UnpaidRow, UnpaidSort>[]>
+} as const satisfies Record<UnpaidVariant, readonly UnpaidColumn[]>
 
 /** Columns of resolved policies. */
-const resolutionColumns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
+const resolutionColumns: readonly UnpaidColumn[] = [
   { id: 'leftDate', header: 'Resolved', cell: leftDay, width: 96, sort: 'leftDate' },
   { id: 'leftWhy', header: 'Resolution', cell: leftWords, width: 160 },
 ]
@@ -72,6 +73,19 @@ export const unpaidPreference: Readonly<Record<UnpaidVariant, ScreenPreference>>
   unpaid: { hidden: ['why', 'paidThrough'] },
   lost: {},
 }
+
+/** The columns for an agent who sees only their own policies: 'You' instead of their own name in every row. */
+export function ownColumns(all: readonly UnpaidColumn[], ownAgentId: number): readonly UnpaidColumn[] {
+  return all.map((column) => {
+    if (column.id === 'agent')
+      return { ...column, cell: (row) => (row.agentId === ownAgentId ? 'You' : column.cell(row)) }
+    if (column.id === 'aor') return { ...column, cell: (row) => (row.aorId === ownAgentId ? 'You' : column.cell(row)) }
+    return column
+  })
+}
+
+/** Default columns of such an agent: the agent of record is nearly always the reader. */
+export const withoutAor = ({ hidden = [] }: ScreenPreference): ScreenPreference => ({ hidden: [...hidden, 'aor'] })
 
 export const unpaidPhoneRow: PhoneRow<UnpaidRow> = {
   title: (row) => row.insuredName,

@@ -10,7 +10,7 @@ import {
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { useHasAccess } from '../access/current-user.ts'
+import { useCurrentUser, useHasAccess, useSeesOnlyOwn } from '../access/current-user.ts'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { markAll } from '../lists/list-header.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -22,7 +22,15 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { unpaidActions } from './unpaid-actions.ts'
-import { leftColumns, leftPreference, unpaidColumns, unpaidPhoneRow, unpaidPreference } from './unpaid-columns.tsx'
+import {
+  leftColumns,
+  leftPreference,
+  ownColumns,
+  unpaidColumns,
+  unpaidPhoneRow,
+  unpaidPreference,
+  withoutAor,
+} from './unpaid-columns.tsx'
 import { type UnpaidDialog, UnpaidDialogs } from './unpaid-dialogs.tsx'
 import { UnpaidSummary } from './unpaid-summary.tsx'
 import { atStakeOf, screenWords } from './unpaid-words.ts'
@@ -44,9 +52,10 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
   const words = screenWords[variant]
   // Resolved policies have other columns and are sorted by resolution date (decision 058).
   const left = useInAddress(UnpaidQuery).state === 'resolved'
+  const shown = useShownColumns(variant, left)
   const list = useList(calls.list, {
     screen: left ? `${variant}-resolved` : `${variant}-policies`,
-    initial: left ? leftPreference : unpaidPreference[variant],
+    initial: shown.preference,
     address: UnpaidQuery,
     sorting: { sort: left ? 'leftDate' : 'month', order: 'desc' },
     rowKey: (row) => String(row.id),
@@ -63,7 +72,7 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
     <ListScreen
       list={list}
       title={words.title}
-      columns={left ? leftColumns : unpaidColumns[variant]}
+      columns={shown.columns}
       rowName={numberOf}
       phone={unpaidPhoneRow}
       sizes={portalPageSizes}
@@ -105,6 +114,18 @@ const states: readonly Choice[] = [
   { value: 'open', label: 'Open' },
   { value: 'resolved', label: 'Resolved' },
 ]
+
+/** Columns, and which are hidden at first; an agent who sees only their own policies does not read their own name in every row. */
+function useShownColumns(variant: UnpaidVariant, left: boolean) {
+  const [ownOnly, agentId] = [useSeesOnlyOwn('Policy'), useCurrentUser()?.agentId ?? null]
+  return useMemo(() => {
+    const columns = left ? leftColumns : unpaidColumns[variant]
+    const preference = left ? leftPreference : unpaidPreference[variant]
+    return ownOnly && agentId !== null
+      ? { columns: ownColumns(columns, agentId), preference: withoutAor(preference) }
+      : { columns, preference }
+  }, [variant, left, ownOnly, agentId])
+}
 
 /** Filters of the list (A-060), including open or resolved (decision 058). */
 function useUnpaidFilters(statuses: readonly Choice[]): readonly Filter[] {
