@@ -293,6 +293,8 @@ test('P-28 CUST-15 several customers are given to an agent and get a status afte
   await change.click()
   await expect(status.getByText('Comment is required')).toBeVisible()
   await status.getByLabel('Comment').fill('Called before open enrolment')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Really close?' }).getByRole('button', { name: 'No' }).click()
   await change.click()
   await expect(page.getByText('Status of 2 customers set to Contacted')).toBeVisible()
   const rows = grid(page).getByRole('row').filter({ hasText: family })

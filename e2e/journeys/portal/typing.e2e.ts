@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { makeAgent } from '../../support/records/agent-records.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
@@ -160,6 +161,42 @@ test('CUST-09 CONST-07 CONST-11 SHELL-51 dates and phone numbers are typed, past
     await page.getByRole('dialog', { name: 'Really close?' }).getByRole('button', { name: 'Yes' }).click()
     await expect(dialog).toBeHidden()
   })
+})
+
+test('SHELL-51 Back asks before it closes a dialog of the address in which something was typed, and saving asks nothing', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/customerManage')
+  const lastName = `Back${randomUUID().slice(0, 8)}`
+  const dialog = await openNewCustomer(page)
+  await dialog.getByLabel('First name').pressSequentially('Luz')
+  // `page.goBack` would wait for a navigation that the question holds back.
+  const goBack = () => page.evaluate(() => history.back())
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await goBack()
+  await leaving.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog.getByLabel('First name')).toHaveValue('Luz')
+  await goBack()
+  await leaving.getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/portal/customerManage')
+
+  await openNewCustomer(page)
+  await goBack()
+  await expect(dialog).toBeHidden()
+  await openNewCustomer(page)
+  await dialog.getByLabel('First name').pressSequentially('Luz')
+  await dialog.getByLabel('Last name').pressSequentially(lastName)
+  await dialog.getByLabel('Phone').pressSequentially('3055550142')
+  await dialog.getByRole('textbox', { name: 'Date of birth' }).pressSequentially('02281988')
+  await dialog.getByLabel('Email').pressSequentially(`${lastName}@example.com`)
+  await dialog.getByText('Female', { exact: true }).click()
+  await dialog.getByText('NO', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create customer' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(leaving).toBeHidden()
 })
 
 test('RATE-06 RATE-08 CONST-13 the amount of a rate replaces its $0.00, and its dates are typed digit by digit', async ({

@@ -2,6 +2,7 @@ import type { BulkAction, BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { lazy, Suspense, useRef } from 'react'
 import { usePhone } from '../ui/basics/use-phone.ts'
+import { useCloseQuestion } from '../ui/form/use-close-question.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import type { BulkActionForm, BulkSelection } from './bulk-action-form.ts'
 
@@ -37,12 +38,16 @@ export function BulkDialogs({ kind, open, questions, refreshes, onClose, onDone 
   if (open === 'recent') recent.current = true
   const shown = last.current
   const question = questions.find(({ action }) => action === shown?.action)
-  const props = { kind, refreshes, onClose, onDone }
+  const { unsaved, close, question: closeQuestion } = useCloseQuestion(current !== null, onClose)
+  const onUnsaved = (is: boolean) => {
+    unsaved.current = is
+  }
+  const props = { kind, refreshes, onClose: close, onDone, onUnsaved }
   return (
     <>
       <Dialog
         opened={current !== null}
-        onClose={onClose}
+        onClose={close}
         title={question?.title ?? ''}
         size={520}
         fullScreen={phone}
@@ -58,6 +63,7 @@ export function BulkDialogs({ kind, open, questions, refreshes, onClose, onDone 
           ) : null}
         </Suspense>
       </Dialog>
+      {closeQuestion}
       <Suspense>
         {recent.current ? (
           <RecentBulk opened={open === 'recent'} onClose={onClose} kind={kind} refreshes={refreshes} />

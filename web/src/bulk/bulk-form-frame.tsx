@@ -3,11 +3,12 @@ import { type BulkKind, countOf } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useState } from 'react'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { ChoiceSelect } from '../ui/choices/choice-select.tsx'
+import { LeaveQuestion } from '../ui/form/leave-question.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './bulk.module.css'
 import type { BulkActionForm, BulkValue } from './bulk-action-form.ts'
@@ -23,6 +24,8 @@ export interface BulkFormProps {
   refreshes: readonly Route[]
   onClose(): void
   onDone(): void
+  /** Called with whether a comment is typed. */
+  onUnsaved(is: boolean): void
 }
 
 /** Value that the form has chosen; undefined before. */
@@ -47,13 +50,19 @@ interface FrameProps extends BulkFormProps {
 /** Form of a bulk change: value, comment, preview, and a submit button with the count. */
 export function BulkFormFrame({ kind, question, chosen, onChoose, effect, failure: noPreview, ...props }: FrameProps) {
   const { label, source, verb } = question
-  const { count, ready, apply, onCheckAgain, refreshes, onClose, onDone } = props
+  const { count, ready, apply, onCheckAgain, refreshes, onClose, onDone, onUnsaved } = props
   const [comment, setComment] = useState('')
   const [attempted, setAttempted] = useState(false)
   const size = usePhone() ? 'xl' : 'md'
   const change = useMutation<BulkChange, Error, BulkValue>({ mutationFn: apply })
   const undo = useUndoBulk(kind, refreshes)
   const failure = change.error ?? noPreview
+  const unsaved = comment.trim() !== '' && !change.isSuccess
+  // A layout effect: the next key may be Esc.
+  useLayoutEffect(() => {
+    onUnsaved(unsaved)
+    return () => onUnsaved(false)
+  })
   const silent = question.comment === true && comment.trim() === ''
 
   const send = async (event: FormEvent) => {
@@ -119,6 +128,7 @@ export function BulkFormFrame({ kind, question, chosen, onChoose, effect, failur
           {verb} {countOf(kind, count)}
         </Button>
       </div>
+      <LeaveQuestion isUnsaved={() => unsaved && !change.isPending} />
     </form>
   )
 }

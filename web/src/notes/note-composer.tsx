@@ -140,7 +140,7 @@ export function NoteComposer({ record, startsWithDate, onUnsaved }: NoteComposer
           event.currentTarget.value = ''
         }}
       />
-      <LeaveQuestion unsaved={!sending && (!empty || file !== null)} />
+      <LeaveQuestion isUnsaved={() => !sending && (!empty || followUpOn !== '' || file !== null)} />
     </div>
   )
 }

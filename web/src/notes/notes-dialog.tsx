@@ -1,9 +1,9 @@
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { useCloseQuestion } from '../ui/form/use-close-question.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import '../ui/overlay/overlay-styles.ts'
@@ -32,17 +32,12 @@ interface Props {
  * focus returns to its trigger. Closing with unsent input asks 'Really close?'.
  */
 export function NotesDialog({ of, startsWithDate = false, onClose }: Props) {
-  const [asking, setAsking] = useState(false)
-  const unsaved = useRef(false)
+  const { unsaved, close, question } = useCloseQuestion(of !== null, onClose)
   // Keeps its content while the dialog fades out.
   const last = useRef(of)
   if (of) last.current = of
   const phone = usePhone()
   const shown = of ?? last.current
-  const close = () => {
-    if (!unsaved.current) return onClose()
-    setAsking(true)
-  }
   return (
     <>
       <Dialog
@@ -67,17 +62,7 @@ export function NotesDialog({ of, startsWithDate = false, onClose }: Props) {
           />
         ) : null}
       </Dialog>
-      <ConfirmDialog
-        opened={of !== null && asking}
-        title="Really close?"
-        text="What you typed isn't saved."
-        onNo={() => setAsking(false)}
-        onYes={() => {
-          setAsking(false)
-          unsaved.current = false
-          onClose()
-        }}
-      />
+      {question}
     </>
   )
 }

@@ -10,26 +10,27 @@ import { deleteDraft, findDraft, saveDraft } from '../platform/session/draft.ts'
 import { currentToken } from '../platform/session/session.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 
-const nothing = { noteBody: '' }
+const nothing = { noteBody: '', followUpOn: '' }
 
 /**
- * Draft of a note: cleared after creation, except for what was typed since it was sent; kept after a failure. The text
- * survives the end of the session (P-85).
+ * Draft of a note: cleared after creation, except for what was typed since it was sent; kept after a failure. Text and
+ * follow-up day survive the end of the session (P-85).
  */
 export function useNewNote(record: { entityId: number; entityMetadataId: number }, onUnsaved: (is: boolean) => void) {
   const keepAs = `note:${record.entityMetadataId}:${record.entityId}`
-  const [text, setText] = useState(() => {
-    const draft = findDraft(keepAs)?.values.noteBody
+  const drafted = (field: keyof typeof nothing) => () => {
+    const draft = findDraft(keepAs)?.values[field]
     return typeof draft === 'string' ? draft : ''
-  })
+  }
+  const [text, setText] = useState(drafted('noteBody'))
   const [file, setFile] = useState<File | null>(null)
-  const [followUpOn, setFollowUpOn] = useState('')
+  const [followUpOn, setFollowUpOn] = useState(drafted('followUpOn'))
   const dateProblem = followUpOn === '' ? undefined : problemOf(followUpOn)
 
   useEffect(() => {
-    onUnsaved(text.trim() !== '' || file !== null)
-    saveDraft(keepAs, 'Notes', { noteBody: text }, nothing)
-  }, [text, file, keepAs, onUnsaved])
+    onUnsaved(text.trim() !== '' || followUpOn !== '' || file !== null)
+    saveDraft(keepAs, 'Notes', { noteBody: text, followUpOn }, nothing)
+  }, [text, followUpOn, file, keepAs, onUnsaved])
   useEffect(
     () => () => {
       if (currentToken() !== null) deleteDraft(keepAs)

@@ -208,7 +208,7 @@ const leaving = {
 
 function LeaveQuestion({ saves }: { saves: keyof typeof leaving }) {
   const typed = useWatch<OfflineTyped>() as OfflineTyped
-  const guard = useLeaveGuard(saves === 'draft' ? hasUnsavedNumbers(typed) : isTouched(typed))
+  const guard = useLeaveGuard(() => (saves === 'draft' ? hasUnsavedNumbers(typed) : isTouched(typed)))
   return (
     <ConfirmDialog
       opened={guard.asking}

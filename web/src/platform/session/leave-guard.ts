@@ -2,14 +2,15 @@ import { useBlocker } from '@tanstack/react-router'
 import { currentToken } from './session.ts'
 
 /**
- * Blocks navigation while `unsaved` until the user decides: `asking` is then true, and `leave` or `stay` continues.
- * Closing the window triggers the browser's own question. Never blocks when the session has ended.
+ * Blocks navigation to another page, and Back to before a dialog of the address, while `isUnsaved` until the user decides:
+ * `asking` is then true, and `leave` or `stay` continues. Closing the window triggers the browser's own question. Never
+ * blocks when the session has ended.
  */
-export function useLeaveGuard(unsaved: boolean): { asking: boolean; leave: () => void; stay: () => void } {
+export function useLeaveGuard(isUnsaved: () => boolean): { asking: boolean; leave: () => void; stay: () => void } {
+  const isBlocking = () => isUnsaved() && currentToken() !== null
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      unsaved && currentToken() !== null && current.pathname.toLowerCase() !== next.pathname.toLowerCase(),
-    enableBeforeUnload: () => unsaved && currentToken() !== null,
+    shouldBlockFn: ({ current, next }) => placeOf(current) !== placeOf(next) && isBlocking(),
+    enableBeforeUnload: isBlocking,
     withResolver: true,
   })
   return {
@@ -18,3 +19,7 @@ export function useLeaveGuard(unsaved: boolean): { asking: boolean; leave: () =>
     stay: () => blocker.reset?.(),
   }
 }
+
+/** Page and dialog; the other parts of the address are filters and the like. */
+const placeOf = ({ pathname, search }: { pathname: string; search: { dialog?: unknown } }) =>
+  `${pathname.toLowerCase()} ${search.dialog}`

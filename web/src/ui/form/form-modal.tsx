@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { toasts } from '../../platform/toasts/toasts.tsx'
-import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import css from './form-modal.module.css'
 import { isChanged } from './is-changed.ts'
@@ -15,6 +14,7 @@ import { usePhone } from '../basics/use-phone.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import { NoticeLine } from '../page/notice-line.tsx'
 import { DraftNotice } from './draft-notice.tsx'
+import { useCloseQuestion } from './use-close-question.tsx'
 
 export interface FormModalProps<Input extends FieldValues, Output> {
   opened: boolean
@@ -61,22 +61,21 @@ export interface FormModalProps<Input extends FieldValues, Output> {
  */
 export function FormModal<Input extends FieldValues, Output>(props: FormModalProps<Input, Output>) {
   const { opened, onClose, title, width = 560, placeholder, formKey } = props
-  const [asking, setAsking] = useState(false)
   const sending = useRef(false)
-  const changed = useRef(false)
+  const ended = useRef(false)
   const phone = usePhone()
-  // Closed by another way, such as Back: it opens without the question.
-  if (!opened && asking) setAsking(false)
-  const close = () => {
-    if (sending.current) return
-    if (!changed.current) return onClose()
-    setAsking(true)
+  const { unsaved, close, question } = useCloseQuestion(opened, () => {
+    ended.current = true
+    onClose()
+  })
+  const tryClose = () => {
+    if (!sending.current) close()
   }
   return (
     <>
       <Dialog
         opened={opened}
-        onClose={close}
+        onClose={tryClose}
         title={title}
         size={width}
         fullScreen={phone}
@@ -91,23 +90,14 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
           <FormBody
             key={formKey}
             {...props}
-            onClose={close}
+            onClose={tryClose}
+            ended={ended}
             onSending={(now) => (sending.current = now)}
-            onChanged={(now) => (changed.current = now)}
+            onChanged={(now) => (unsaved.current = now)}
           />
         )}
       </Dialog>
-      <ConfirmDialog
-        opened={opened && asking}
-        title="Really close?"
-        text="What you typed isn't saved."
-        onNo={() => setAsking(false)}
-        onYes={() => {
-          setAsking(false)
-          changed.current = false
-          onClose()
-        }}
-      />
+      {question}
     </>
   )
 }
@@ -115,10 +105,26 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
 type FormBodyProps<Input extends FieldValues, Output> = FormModalProps<Input, Output> & {
   onSending(now: boolean): void
   onChanged(now: boolean): void
+  /** Saved or given up: closing, which may be a step back in the history, asks nothing. */
+  ended: RefObject<boolean>
 }
 
 function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input, Output>) {
-  const { schema, values, submit, onSubmit, onClose, onSending, onChanged, notice, children, draftKey, title } = props
+  const {
+    opened,
+    schema,
+    values,
+    submit,
+    onSubmit,
+    onClose,
+    onSending,
+    onChanged,
+    ended,
+    notice,
+    children,
+    draftKey,
+    title,
+  } = props
   const { onInvalid, requireValid = false, danger } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
@@ -140,12 +146,16 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
     onChanged(changed)
     return () => onChanged(false)
   })
+  useLayoutEffect(() => {
+    if (opened) ended.current = false
+  }, [opened, ended])
   const send = async (output: Output) => {
     const dismissEarlier = toasts.earlierErrors()
     onSending(true)
     try {
       // Before the failure is shown: `isSubmitting` ends a moment later, and Esc would do nothing until then.
       await onSubmit(output).finally(() => onSending(false))
+      ended.current = true
       dismissEarlier()
     } catch (error) {
       placeFailure(form, error)
@@ -208,7 +218,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
           </Button>
         </div>
       </form>
-      <LeaveQuestion unsaved={props.opened && changed && !isSubmitting} />
+      <LeaveQuestion isUnsaved={() => opened && changed && !isSubmitting && !ended.current} />
     </FormProvider>
   )
 }

@@ -1,9 +1,9 @@
 import { useLeaveGuard } from '../../platform/session/leave-guard.ts'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 
-/** Asks before the screen is left, as by the palette or Back, with `unsaved` input. */
-export function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
-  const guard = useLeaveGuard(unsaved)
+/** Asks before the screen is left, as by the palette or Back, with unsaved input. */
+export function LeaveQuestion({ isUnsaved }: { isUnsaved(): boolean }) {
+  const guard = useLeaveGuard(isUnsaved)
   return (
     <ConfirmDialog
       opened={guard.asking}

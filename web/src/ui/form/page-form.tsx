@@ -66,7 +66,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
           </Button>
         </div>
       </form>
-      <LeaveQuestion unsaved={changed} />
+      <LeaveQuestion isUnsaved={() => changed} />
     </FormProvider>
   )
 }
