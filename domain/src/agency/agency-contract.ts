@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { oneLine } from '../fields/one-line.ts'
 import { NoInput, route } from '../platform/route.ts'
+import { plainNpn } from '../uploads/reading/plain-npn.ts'
 import { AgencyIdentity } from './agency-identity.ts'
 import { PostalAddress } from './postal-address.ts'
 
@@ -13,6 +15,8 @@ export const AgencySettings = z.object({
   identity: AgencyIdentity.nullable(),
   /** Null until it is set; without it, no email is sent to contacts. */
   postalAddress: PostalAddress.nullable(),
+  /** The agency's own NPN, which carriers give in statement lines; null if it has none. */
+  npn: z.string().nullable(),
   /** Whether rights beyond the granter's own wait for a second security administrator. */
   secondApproval: z.boolean(),
 })
@@ -23,6 +27,8 @@ export const AgencyToSave = z.strictObject({
   /** Null or absent leaves it as it is. */
   identity: AgencyIdentity.nullish(),
   postalAddress: PostalAddress,
+  /** Empty: it has none; absent leaves it as it is. */
+  npn: oneLine(35).transform(plainNpn).optional(),
 })
 export type AgencyToSave = z.output<typeof AgencyToSave>
 

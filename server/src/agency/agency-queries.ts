@@ -7,9 +7,8 @@ import type { Db } from '../platform/db/database.ts'
 /** Settings of the agency; `lock` locks them until the transaction ends. */
 export async function agencySettings(db: Db, { lock = false } = {}): Promise<AgencySettings> {
   const { rows } = await sql<AgencySettings>`
-    select version, identity, postal_address as "postalAddress", second_approval as "secondApproval" from agency_settings ${lock ? sql`for no key update` : sql``}`.execute(
-    db,
-  )
+    select version, identity, postal_address as "postalAddress", npn,
+      second_approval as "secondApproval" from agency_settings ${lock ? sql`for no key update` : sql``}`.execute(db)
   return rows[0] ?? fail('server.error')
 }
 

@@ -25,6 +25,7 @@ test('P-74 an administrator sets the agency’s postal address; an edit based on
     version: version + 1,
     identity: { ...identity, phone: '3055550142' },
     postalAddress: { ...address, state: 'FL' },
+    npn: null,
     secondApproval: false,
   })
   expect(await admin.call(contract.save, { version: saved.version, identity, postalAddress: address })).toEqual(saved)

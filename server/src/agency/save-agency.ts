@@ -19,7 +19,8 @@ const labels = {
   city: 'City',
   state: 'State',
   zipCode: 'ZIP code',
-} as const satisfies Record<keyof PostalAddress | keyof AgencyIdentity, string>
+  npn: 'NPN of the agency',
+} as const satisfies Record<keyof PostalAddress | keyof AgencyIdentity | 'npn', string>
 const noIdentity: AgencyIdentity = { name: '', phone: '', email: '' }
 const noAddress: PostalAddress = { street: '', unit: '', city: '', state: '', zipCode: '' }
 
@@ -39,21 +40,22 @@ export const saveAgency: Handler<typeof agency.save> = async (call, settings) =>
 async function saveSettings(
   db: Db,
   { user, audit }: SignedInCall,
-  { version, identity: given, postalAddress }: AgencyToSave,
+  { version, identity: given, postalAddress, npn: givenNpn }: AgencyToSave,
 ): Promise<AgencySettings> {
   const before = await agencySettings(db, { lock: true })
   if (before.version !== version) await refuseEditConflict(db, 'agency', theAgency, version)
   const identity = given ?? before.identity
+  const npn = givenNpn ?? before.npn ?? ''
   const changes = fieldChanges(
     labels,
-    { ...(before.identity ?? noIdentity), ...(before.postalAddress ?? noAddress) },
-    { ...(identity ?? noIdentity), ...postalAddress },
+    { ...(before.identity ?? noIdentity), ...(before.postalAddress ?? noAddress), npn: before.npn ?? '' },
+    { ...(identity ?? noIdentity), ...postalAddress, npn },
   )
   if (changes.length === 0) return before
   const now = version + 1
   await sql`
     update agency_settings set version = ${now}, identity = ${identity && JSON.stringify(identity)}::jsonb,
-      postal_address = ${JSON.stringify(postalAddress)}::jsonb`.execute(db)
+      postal_address = ${JSON.stringify(postalAddress)}::jsonb, npn = nullif(${npn}, '')`.execute(db)
   await keepChange(db, { entity: 'agency', id: theAgency, version: now, action: 'Changed', by: user.id, changes })
   await writeAudit(db, audit, {
     action: 'update',

@@ -1,11 +1,15 @@
+import { agency as agencySettings } from '@coverdesk/domain/agency/agency-contract.ts'
 import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
-import { startUnpaidApp } from '../uploads/policies/unpaid-samples.ts'
+import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
+import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 import { faultyCarrier } from './variance-samples.ts'
 
@@ -107,4 +111,27 @@ test('Agents without the role administrator read no variances, and a missing one
   expect((await refusal(office.call(variances.one, { id: 99_999_999 }))).status).toBe(404)
   const reader = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.Statement'] })
   expect((await refusal(reader.call(variances.setStatus, { id: 1, statusId: 2, comment: 'x' }))).status).toBe(403)
+})
+
+test('Lines that carry the agency’s own NPN are the agent of record’s, not the wrong agent’s (money.md 4, row 5)', async () => {
+  const { version } = await admin.call(agencySettings.settings, {})
+  const identity = { name: 'Sunrise Coverage', phone: '3055550142', email: 'office@sunrise.example' }
+  const postalAddress = { street: '120 NW 7th Ave', unit: '', city: 'Miami', state: 'FL', zipCode: '33136' }
+  await admin.call(agencySettings.save, { version, identity, postalAddress, npn: '0077001122' })
+  const carrier = await newCarrier(agency)
+  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' }
+  await office.call(schedules.create, row)
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 1 }, [{ number: 'A1' }, { number: 'A2' }])
+  const lines = [
+    { number: 'A1', amount: '40.00', month: 1, npn: '77001122' },
+    { number: 'A2', amount: '40.00', month: 1, npn: '20417733' },
+  ]
+  await uploadAs(admin, commissionCsv(lines, carrier.name), {}, `${carrier.name}.csv`)
+  const { data } = await office.call(variances.list, { carrierId: carrier.id })
+  expect(data.map((one) => [one.policyNumber, one.class])).toEqual([['A2', 'wrong agent or NPN']])
+  const { rows } = await sql`
+    select a.npn from commission_lines l join agents a on a.id = l.agent_id where l.carrier_id = ${carrier.id} and l.policy_number = 'A1'`.execute(
+    agency.db,
+  )
+  expect(rows).toEqual([{ npn: '19984127' }])
 })

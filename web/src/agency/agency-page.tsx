@@ -58,7 +58,7 @@ export function AgencyPage() {
   )
 }
 
-const AgencyFields = z.strictObject({ ...AgencyIdentity.shape, ...PostalAddress.shape })
+const AgencyFields = z.strictObject({ ...AgencyIdentity.shape, ...PostalAddress.shape, npn: z.string() })
 type Typed = z.input<typeof AgencyFields>
 
 const words: FieldLabels<Typed> = {
@@ -70,13 +70,14 @@ const words: FieldLabels<Typed> = {
   city: 'City',
   state: 'State',
   zipCode: 'ZIP code',
+  npn: 'NPN of the agency',
 }
 
 const blankAddress: z.input<typeof PostalAddress> = { street: '', unit: '', city: '', state: '', zipCode: '' }
 
-function fieldsOf({ identity, postalAddress }: AgencySettings): Typed {
+function fieldsOf({ identity, postalAddress, npn }: AgencySettings): Typed {
   const { name = '', phone = '', email = '' } = identity ?? {}
-  return { name, phone: showPhone(phone), email, ...(postalAddress ?? blankAddress) }
+  return { name, phone: showPhone(phone), email, npn: npn ?? '', ...(postalAddress ?? blankAddress) }
 }
 
 interface SettingsProps {
@@ -147,9 +148,15 @@ function AgencyForm({ stored, version, setVersion, onReload }: SettingsProps) {
       fields: words,
     },
   })
-  const update = async ({ name, phone, email, ...postalAddress }: z.output<typeof AgencyFields>): Promise<Typed> => {
+  const update = async ({
+    name,
+    phone,
+    email,
+    npn,
+    ...postalAddress
+  }: z.output<typeof AgencyFields>): Promise<Typed> => {
     try {
-      const saved = await save.mutateAsync({ version, identity: { name, phone, email }, postalAddress })
+      const saved = await save.mutateAsync({ version, identity: { name, phone, email }, postalAddress, npn })
       showBrand((await call(shell.configuration, {})).brand)
       setVersion(saved.version)
       editConflict.forget()
@@ -179,6 +186,12 @@ function AgencyForm({ stored, version, setVersion, onReload }: SettingsProps) {
           <PhoneField<Typed> name="phone" label="Phone" />
           <TextField<Typed> name="email" label="Email" type="email" maxLength={254} autoComplete="email" />
         </FieldRow>
+      </FormSection>
+      <FormSection
+        title="Commissions"
+        note="Carriers may pay lines to the agency's own NPN. In statements loaded from now on these lines count for the agent of record."
+      >
+        <TextField<Typed> name="npn" label="NPN of the agency" optional inputMode="numeric" maxLength={35} />
       </FormSection>
       <FormSection
         title="Postal address"

@@ -28,6 +28,7 @@ export async function matchRows(db: Db, staged: StagedImport): Promise<number> {
     where r.line = s.line`.execute(db)
   const refused = (await rejectUnmatched(db, staged)) + (await rejectOtherPeriods(db, staged))
   await negateChargebacks(db, staged)
+  await forgetAgencyNpn(db, staged)
   await setAgentsByName(db, staged)
   if (!staged.job.dryRun) await waitForPolicies(db, staged)
   await findOwners(db, staged)
@@ -80,6 +81,12 @@ async function negateChargebacks(db: Db, { rows }: StagedImport): Promise<void> 
     update ${sql.table(rows)} set amount = -amount
     where kind = 'chargeback' and amount > 0
       and not exists (select from ${sql.table(rows)} s where s.amount < 0)`.execute(db)
+}
+
+/** The agency's own NPN names no agent: these lines count for the agent that the row names, else for the agent of record. */
+async function forgetAgencyNpn(db: Db, { rows }: StagedImport): Promise<void> {
+  await sql`
+    update ${sql.table(rows)} r set agent_npn = null from agency_settings s where r.agent_npn = s.npn`.execute(db)
 }
 
 /** Waits for running policy imports of the same carriers, so that rows are matched with their results. */

@@ -63,6 +63,7 @@ export interface AgencyContacts {
 export interface AgencySettings {
   identity: Json | null;
   link_key_sealed: Buffer | null;
+  npn: string | null;
   one: Generated<boolean>;
   postal_address: Json | null;
   second_approval: Generated<boolean>;
