@@ -2,6 +2,7 @@ import { writeDate } from '../fields/calendar-date.ts'
 import type { FileField, FileShape, UploadMonth } from '../uploads/file-shape.ts'
 import { spanishHeadings } from '../uploads/reading/spanish-headings.ts'
 import { splitName } from '../uploads/reading/split-name.ts'
+import { noName } from './no-name.ts'
 import { policyStatuses } from './policy-contract.ts'
 
 /** Whose row it is, in files with a row for each member of a policy. */
@@ -351,10 +352,20 @@ export const policyFile: FileShape = {
   fields,
   key: 'PolicyNumber',
   hasTotals: true,
+  mayLack: ['FirstName', 'LastName'],
   preview: ['PolicyStatus', 'EffectiveDate', 'TermDate', 'MonthlyPremium', 'MemberResponsibility', 'AgentNPN'],
   derived: [
-    { field: 'FirstName', from: ['InsuredName'], value: ([name = '']) => splitName(name)?.first ?? '' },
-    { field: 'LastName', from: ['InsuredName'], value: ([name = '']) => splitName(name)?.last ?? '' },
+    // In a file without names, those of a policy that is new (decision 262).
+    {
+      field: 'FirstName',
+      from: ['InsuredName', 'PolicyNumber'],
+      value: ([name = '']) => namedAs(name)?.first ?? noName,
+    },
+    {
+      field: 'LastName',
+      from: ['InsuredName', 'PolicyNumber'],
+      value: ([name = '', number = '']) => namedAs(name)?.last ?? number,
+    },
     {
       field: 'PolicyStatus',
       from: ['EffectiveDate', 'TermDate'],
@@ -362,6 +373,8 @@ export const policyFile: FileShape = {
     },
   ],
 }
+
+const namedAs = (name: string) => (name === '' ? null : splitName(name))
 
 /** Status in the file's month: ended before it, starting after it, or in force. */
 export function statusByDates(effective: string, term: string, { year, month }: UploadMonth): string {

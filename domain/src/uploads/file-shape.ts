@@ -99,6 +99,8 @@ export interface FileShape {
   /** Field that identifies a record, within a carrier for files of one carrier. */
   key: string
   keyless?: KeylessRecords
+  /** Required fields that a file may have none of: the server decides what its records get instead. */
+  mayLack?: readonly string[]
   /** Meaning of a repeated key: an error, an update of the same record, or another line. */
   repeats?: 'refused' | 'newer' | 'lines'
   /**
@@ -114,10 +116,22 @@ export interface FileShape {
   derived: readonly DerivedField[]
 }
 
-/** Required fields that no heading of the file provides. */
-export function missingFields(shape: FileShape, fed: ReadonlySet<string | null>): string[] {
+/**
+ * Required fields that no heading of the file provides. `offered`: also by headings that are only guesses; what a guess may provide
+ * is not lacking.
+ */
+export function missingFields(
+  shape: FileShape,
+  fed: ReadonlySet<string | null>,
+  offered: ReadonlySet<string | null> = fed,
+): string[] {
+  const isOffered = ({ name, instead }: FileField) =>
+    offered.has(name) || (instead !== undefined && offered.has(instead))
+  const mayLack = new Set(shape.fields.filter(({ name }) => shape.mayLack?.includes(name)))
+  const lacksAll = ![...mayLack].some(isOffered)
   return shape.fields
     .filter(({ required, name, instead }) => required && !fed.has(name) && !(instead && fed.has(instead)))
+    .filter((field) => !(lacksAll && mayLack.has(field)))
     .filter(({ name }) => !(name === shape.key && shape.keyless?.needs.some((other) => fed.has(other))))
     .map(({ name }) => name)
 }

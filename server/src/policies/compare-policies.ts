@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { compareWithStored, keepLeftOut, keepStoredForEmpty } from '../platform/imports/import-compare.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
+import { namelessOf } from './keep-names.ts'
 
 /** Share of a carrier's policies that may become missing without a confirmation, in percent. */
 const maxMissingPercent = 5
@@ -69,6 +70,7 @@ export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFi
     members: staged.members ?? 0,
     memberAmounts: staged.memberAmounts ?? [],
     shiftedTermDates: staged.shiftedTermDates ?? 0,
+    nameless: namelessOf(staged),
     ...agents,
   }
 }

@@ -44,6 +44,7 @@ export function BookQuestions({
   const { newer, standing, unknownAgents, withoutAgent, members = 0, memberAmounts = [], shiftedTermDates = 0 } = book
   return (
     <div className={css.problems}>
+      {book.nameless ? <NoticeLine tone="amber">{namelessInWords(book.nameless)}</NoticeLine> : null}
       {withoutAgent > 0 ? (
         <NoticeLine tone="amber">
           {withoutAgent === 1 ? '1 policy has an NPN' : `${showCount(withoutAgent)} policies have NPNs`} that no agent
@@ -109,6 +110,13 @@ export function BookQuestions({
       ) : null}
     </div>
   )
+}
+
+/** What a file without names means for its policies. */
+function namelessInWords({ new: added, known }: NonNullable<BookFindings['nameless']>): string {
+  const news = `${showCount(added)} new ${added === 1 ? 'policy is' : 'policies are'} listed as “No name” with ${added === 1 ? 'its number' : 'their numbers'} until a later file names the insured`
+  const others = `${showCount(known)} known ${known === 1 ? 'policy keeps its name' : 'policies keep their names'}`
+  return `No column holds the names of the insured: ${[added > 0 && news, known > 0 && others].filter(Boolean).join(', and ')}. If one does, choose it above.`
 }
 
 /** 'Monthly premium: 3 dependents’ rows of 2 policies have another amount than their subscriber’s, $310.00 in all …' */
