@@ -81,14 +81,25 @@ export interface DerivedField {
   value: (values: readonly string[], month: UploadMonth) => string
 }
 
+/** What a record is known by in files whose columns allow it. */
+export interface KeylessWay {
+  by: readonly string[]
+  /** The file has a column for one of these, and for none of `without`. */
+  needs: readonly string[]
+  without?: readonly string[]
+  /** Key from the values of `by`; '' if nothing serves, and the record is refused. */
+  key: (values: readonly string[]) => string
+  /** Said at a record for which nothing serves. */
+  reason: string
+}
+
 /** Records that may come without a key, in a file that has an empty cell for it or no column at all. */
 export interface KeylessRecords {
-  from: readonly string[]
-  /** What the record is known by instead; '' if nothing in it serves, and it is refused. */
-  key: (values: readonly string[]) => string
-  /** A file without a column of the key has one of these. */
-  needs: readonly string[]
-  /** Said at a record for which nothing serves. */
+  /** In any file. */
+  always: Pick<KeylessWay, 'by' | 'key'>
+  /** The first one that the file's columns allow. */
+  ways: readonly KeylessWay[]
+  /** Said at a record without a key in a file whose columns allow none. */
   reason: string
 }
 
@@ -132,8 +143,20 @@ export function missingFields(
   return shape.fields
     .filter(({ required, name, instead }) => required && !fed.has(name) && !(instead && fed.has(instead)))
     .filter((field) => !(lacksAll && mayLack.has(field)))
-    .filter(({ name }) => !(name === shape.key && shape.keyless?.needs.some((other) => fed.has(other))))
+    .filter(({ name }) => !(name === shape.key && !offered.has(name) && keylessWay(shape, fed, offered)))
     .map(({ name }) => name)
+}
+
+/** What records without a key are known by in a file with these columns. */
+export function keylessWay(
+  { keyless }: FileShape,
+  fed: ReadonlySet<string | null>,
+  offered: ReadonlySet<string | null> = fed,
+): KeylessWay | undefined {
+  return keyless?.ways.find(
+    ({ needs, without = [] }) =>
+      needs.some((name) => fed.has(name)) && !without.some((name) => fed.has(name) || offered.has(name)),
+  )
 }
 
 /** Shape of a file whose form sets values for all rows. */

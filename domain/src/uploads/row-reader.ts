@@ -1,6 +1,6 @@
 import type { HeadingUse } from './carrier-profile.ts'
 import { fieldWords } from './field-words.ts'
-import type { FileField, FileShape } from './file-shape.ts'
+import { type FileField, type FileShape, type KeylessWay, keylessWay } from './file-shape.ts'
 import { maskCell, mayHoldPersonalNumber } from './mask-cell.ts'
 import { splitMark } from './reading/file-amount.ts'
 import type { RowProblem } from './upload-contract.ts'
@@ -36,6 +36,8 @@ const personalKey = 'Looks like a social security or card number, which no recor
 
 /** 'Total', 'Grand Total:', 'Sub-total for …', 'TOTALS'. */
 export const totalWord = /^(grand?|sub|statement)?[\s-]*totals?\b/i
+/** 'Angela Morris Total:', in the column that names what a record without a key is known by. */
+const totalOfOne = /\btotals?:?$/i
 
 interface Cell {
   index: number
@@ -88,6 +90,8 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     }))
   const keyCell = cells[places.get(shape.key) ?? -1]
   const keyField = keyCell || !shape.keyless ? undefined : shape.fields.find(({ name }) => name === shape.key)
+  const way = keylessWay(shape, new Set(places.keys()))
+  const noKeyReason = way?.reason ?? shape.keyless?.reason ?? 'Required, empty'
   const mayLeaveOut = cells.some(({ leaveOut }) => leaveOut !== null)
 
   const read = (row: readonly string[]) => {
@@ -122,13 +126,16 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     return values
   }
 
+  const textOf = (row: readonly string[], name: string) => {
+    const cell = cells[places.get(name) ?? -1]
+    return cell === undefined ? '' : cell.textOf(row[cell.index] ?? '')
+  }
+
   /** Key of a record that may have none. */
   function keyInstead(row: readonly string[]): string | null {
-    const values = shape.keyless?.from.map((name) => {
-      const cell = cells[places.get(name) ?? -1]
-      return cell?.read(cell.textOf(row[cell.index] ?? '')) ?? ''
-    })
-    return (values && shape.keyless?.key(values)) || null
+    const keyBy = ({ by, key }: Pick<KeylessWay, 'by' | 'key'>) =>
+      key(by.map((name) => cells[places.get(name) ?? -1]?.read(textOf(row, name)) ?? ''))
+    return (shape.keyless && (keyBy(shape.keyless.always) || (way && keyBy(way)))) || null
   }
 
   const keyOf = (row: readonly string[]) =>
@@ -149,28 +156,30 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
         if (value === undefined && field.leftOut) return []
         if (value === '' && isKey && keyInstead(row) !== null) return []
         if (value !== undefined && (value !== '' || !isRequired) && !isNumber) return []
-        const empty = (isKey && shape.keyless?.reason) || 'Required, empty'
+        const empty = isKey ? noKeyReason : 'Required, empty'
         const reason = isNumber ? personalKey : value === '' ? empty : complaint(field, text, rules.marks)
         const shown = maskCell(text, heading, field).slice(0, shownLength)
         return [{ line, column: heading, value: text === '' ? null : shown, reason, key }]
       },
     )
     if (!keyField || keyInstead(row) !== null) return ofCells
-    return [
-      { line, column: fieldWords(keyField.name), value: null, reason: shape.keyless?.reason ?? '', key },
-      ...ofCells,
-    ]
+    return [{ line, column: fieldWords(keyField.name), value: null, reason: noKeyReason, key }, ...ofCells]
   }
 
   const sumCell = cells.find(({ field }) => field.name === shape.sum)
   const totalOf = (row: readonly string[]) => sumCell?.read(sumCell.textOf(row[sumCell.index] ?? '')) || null
 
-  const isTotal = (row: readonly string[]) =>
-    shape.hasTotals === true &&
-    (keyCell === undefined ||
-      cleaned(row[keyCell.index] ?? '') === '' ||
-      totalWord.test(cleaned(row[keyCell.index] ?? ''))) &&
-    row.some((cell) => totalWord.test(cleaned(cell)))
+  const isTotal = (row: readonly string[]) => {
+    if (shape.hasTotals !== true) return false
+    const isTotalWord = (cell = '') => totalWord.test(cleaned(cell))
+    if (keyCell) {
+      const key = cleaned(row[keyCell.index] ?? '')
+      return (key === '' || totalWord.test(key)) && row.some(isTotalWord)
+    }
+    const known = (way?.by ?? []).map((name) => textOf(row, name))
+    if (known.some((text) => totalWord.test(text) || totalOfOne.test(text))) return true
+    return isTotalWord(row.find((cell) => cleaned(cell) !== '')) || (known.join('') === '' && row.some(isTotalWord))
+  }
 
   return {
     columns: [

@@ -9,8 +9,9 @@ import css from '../load-policies.module.css'
  * policy number.
  */
 export function FileProblems({ findings }: { findings: CommissionFindings }) {
-  const { totalDifferences = [], repeats = [], repeatCount = 0, unsignedChargebacks, numberless } = findings
-  if (totalDifferences.length === 0 && repeats.length === 0 && !unsignedChargebacks && !numberless) return null
+  const { totalDifferences = [], repeats = [], repeatCount = 0, unsignedChargebacks, numberless, ofAgents } = findings
+  const lists = [totalDifferences, repeats]
+  if (lists.every(({ length }) => length === 0) && !unsignedChargebacks && !numberless && !ofAgents) return null
   return (
     <div className={css.problems}>
       {totalDifferences.map(({ line, label, stated, sum }) => (
@@ -23,6 +24,14 @@ export function FileProblems({ findings }: { findings: CommissionFindings }) {
         <NoticeLine tone="amber">
           {showCount(numberless.count)} {numberless.count === 1 ? 'line' : 'lines'}, {showMoney(numberless.amount)},
           without a policy number. Under Exceptions, choose the policy for each name once; later statements follow.
+        </NoticeLine>
+      ) : null}
+      {ofAgents ? (
+        <NoticeLine tone="amber">
+          {showCount(ofAgents.count)} {ofAgents.count === 1 ? 'line' : 'lines'}, {showMoney(ofAgents.amount)}, with
+          neither a policy number nor an insured.{' '}
+          {ofAgents.count === 1 ? 'It counts for its agent' : 'Each counts for its agent'} and matches no policy. If a
+          column holds the policy number or the insured’s name, choose it above, and the lines find their policies.
         </NoticeLine>
       ) : null}
       {repeats.slice(0, 3).map(({ lines, policyNumber, amount }) => (
