@@ -14,6 +14,7 @@ const fields: readonly FileField[] = [
     name: 'PolicyNumber',
     column: 'policy_number',
     kind: 'text',
+    isId: true,
     required: true,
     maxLength: 50,
     dropsSuffixes: true,
@@ -30,7 +31,7 @@ const fields: readonly FileField[] = [
     ],
     lastSynonyms: ['Subscriber ID', 'Member ID'],
   },
-  { name: 'PolicyId', column: 'policy_id', kind: 'text', maxLength: 50, synonyms: ['Carrier Policy ID'] },
+  { name: 'PolicyId', column: 'policy_id', kind: 'text', isId: true, maxLength: 50, synonyms: ['Carrier Policy ID'] },
   {
     name: 'FirstName',
     column: 'first_name',
@@ -64,8 +65,12 @@ const fields: readonly FileField[] = [
       'Primary Insured',
       'Client Name',
       'Full Name',
+      'Name',
+      'Enrollee Name',
+      'Customer Name',
       ...spanishHeadings.insuredName,
     ],
+    lastSynonyms: ['Member', 'Subscriber', 'Enrollee', 'Client', 'Customer', 'Applicant'],
   },
   {
     name: 'Relationship',
@@ -334,6 +339,7 @@ const fields: readonly FileField[] = [
     name: 'MemberId',
     column: 'member_id',
     kind: 'text',
+    isId: true,
     maxLength: 50,
     synonyms: ['Member ID', 'Member Number', ...spanishHeadings.memberId],
   },
@@ -341,6 +347,7 @@ const fields: readonly FileField[] = [
     name: 'ExchangeSubscriberId',
     column: 'exchange_subscriber_id',
     kind: 'text',
+    isId: true,
     maxLength: 50,
     synonyms: ['Exchange Subscriber ID', 'FFM Subscriber ID'],
   },
@@ -353,6 +360,7 @@ export const policyFile: FileShape = {
   key: 'PolicyNumber',
   hasTotals: true,
   mayLack: ['FirstName', 'LastName'],
+  names: ['FirstName', 'LastName', 'InsuredName'],
   preview: ['PolicyStatus', 'EffectiveDate', 'TermDate', 'MonthlyPremium', 'MemberResponsibility', 'AgentNPN'],
   derived: [
     // In a file without names, those of a policy that is new (decision 262).

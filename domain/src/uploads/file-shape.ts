@@ -58,6 +58,8 @@ export interface FileField {
   endsOpen?: boolean
   /** The profile's suffixes are removed. */
   dropsSuffixes?: boolean
+  /** For text: a number or id, to which a spreadsheet may have added '.0'. */
+  isId?: true
   /** Only in the staging table: the server finds the value of another field with it. */
   stagingOnly?: boolean
   /** Two-digit years are never in the future (dates of birth). */
@@ -118,6 +120,8 @@ export interface FileShape {
    * Files may contain total rows, without a key and with a cell that begins with 'Total'. They are counted and skipped.
    */
   hasTotals?: boolean
+  /** Fields that say whom a record is of: a total row leaves them empty, or says total there. */
+  names?: readonly string[]
   /** Field that total rows sum up. */
   sum?: string
   /** Fields that a preview shows of whole rows besides number and name. */

@@ -36,7 +36,7 @@ const personalKey = 'Looks like a social security or card number, which no recor
 
 /** 'Total', 'Grand Total:', 'Sub-total for …', 'TOTALS'. */
 export const totalWord = /^(grand?|sub|statement)?[\s-]*totals?\b/i
-/** 'Angela Morris Total:', in the column that names what a record without a key is known by. */
+/** 'Angela Morris Total:'. */
 const totalOfOne = /\btotals?:?$/i
 
 interface Cell {
@@ -169,16 +169,18 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
   const sumCell = cells.find(({ field }) => field.name === shape.sum)
   const totalOf = (row: readonly string[]) => sumCell?.read(sumCell.textOf(row[sumCell.index] ?? '')) || null
 
+  const namedBy = (keyCell ? (shape.names ?? []) : (way?.by ?? [])).filter((name) => places.has(name))
   const isTotal = (row: readonly string[]) => {
     if (shape.hasTotals !== true) return false
+    const key = cleaned(keyCell ? (row[keyCell.index] ?? '') : '')
+    if (key !== '') return totalWord.test(key)
     const isTotalWord = (cell = '') => totalWord.test(cleaned(cell))
-    if (keyCell) {
-      const key = cleaned(row[keyCell.index] ?? '')
-      return (key === '' || totalWord.test(key)) && row.some(isTotalWord)
-    }
-    const known = (way?.by ?? []).map((name) => textOf(row, name))
-    if (known.some((text) => totalWord.test(text) || totalOfOne.test(text))) return true
-    return isTotalWord(row.find((cell) => cleaned(cell) !== '')) || (known.join('') === '' && row.some(isTotalWord))
+    const names = namedBy.map((name) => textOf(row, name))
+    if (names.some((name) => totalWord.test(name) || totalOfOne.test(name))) return true
+    if (isTotalWord(row.find((cell) => cleaned(cell) !== ''))) return true
+    // Of a plan that is called 'Total Care', the row names someone.
+    const isOfNone = names.every((name) => name === '')
+    return isOfNone && row.some((cell) => isTotalWord(cell) || (names.length > 0 && totalOfOne.test(cleaned(cell))))
   }
 
   return {

@@ -235,6 +235,8 @@ class Intake {
     if (reader.isTotal(cells)) {
       const label = maskNumbers(cells.find((cell) => cell.trim() !== '')?.trim() ?? '').slice(0, 80)
       this.totals.push({ line, label, amount: reader.totalOf(cells) })
+      // Where money is counted, a total is compared with its lines, and counted itself.
+      if (this.#shape.sum === undefined) this.#progress.noteLine({ line, text: label })
       return
     }
     this.#progress.rowsRead++

@@ -44,6 +44,7 @@ export function BookQuestions({
   const { newer, standing, unknownAgents, withoutAgent, members = 0, memberAmounts = [], shiftedTermDates = 0 } = book
   return (
     <div className={css.problems}>
+      {book.lostZeros ? <NoticeLine tone="red">{lostZerosInWords(book.lostZeros)}</NoticeLine> : null}
       {book.nameless ? <NoticeLine tone="amber">{namelessInWords(book.nameless)}</NoticeLine> : null}
       {withoutAgent > 0 ? (
         <NoticeLine tone="amber">
@@ -110,6 +111,11 @@ export function BookQuestions({
       ) : null}
     </div>
   )
+}
+
+function lostZerosInWords({ policies, example }: NonNullable<BookFindings['lostZeros']>): string {
+  const short = example.replace(/^0+/, '')
+  return `${policies === 1 ? '1 new number is a known one' : `${showCount(policies)} new numbers are known ones`} without the zeros in front, such as ${short} for ${example}: a spreadsheet took them. Get the file again, and format the column of numbers as text; otherwise ${policies === 1 ? 'it becomes a second policy' : 'they become second policies'}.`
 }
 
 /** What a file without names means for its policies. */
