@@ -140,15 +140,18 @@ export function missingFields(
   fed: ReadonlySet<string | null>,
   offered: ReadonlySet<string | null> = fed,
 ): string[] {
-  const isOffered = ({ name, instead }: FileField) =>
-    offered.has(name) || (instead !== undefined && offered.has(instead))
-  const mayLack = new Set(shape.fields.filter(({ name }) => shape.mayLack?.includes(name)))
-  const lacksAll = ![...mayLack].some(isOffered)
+  const lacks = lacksAll(shape, offered)
   return shape.fields
     .filter(({ required, name, instead }) => required && !fed.has(name) && !(instead && fed.has(instead)))
-    .filter((field) => !(lacksAll && mayLack.has(field)))
+    .filter(({ name }) => !(lacks && shape.mayLack?.includes(name)))
     .filter(({ name }) => !(name === shape.key && !offered.has(name) && keylessWay(shape, fed, offered)))
     .map(({ name }) => name)
+}
+
+/** Whether a file with these columns has none of what it may lack. */
+export function lacksAll({ fields, mayLack = [] }: FileShape, offered: ReadonlySet<string | null>): boolean {
+  const fed = fields.filter(({ name, instead }) => offered.has(name) || (instead !== undefined && offered.has(instead)))
+  return mayLack.length > 0 && !fed.some(({ name }) => mayLack.includes(name))
 }
 
 /** What records without a key are known by in a file with these columns. */

@@ -1,6 +1,6 @@
 import type { HeadingUse } from './carrier-profile.ts'
 import { fieldWords } from './field-words.ts'
-import { type FileField, type FileShape, type KeylessWay, keylessWay } from './file-shape.ts'
+import { type FileField, type FileShape, type KeylessWay, keylessWay, lacksAll } from './file-shape.ts'
 import { maskCell, mayHoldPersonalNumber } from './mask-cell.ts'
 import { splitMark } from './reading/file-amount.ts'
 import type { RowProblem } from './upload-contract.ts'
@@ -37,7 +37,11 @@ const personalKey = 'Looks like a social security or card number, which no recor
 /** 'Total', 'Grand Total:', 'Sub-total for …', 'TOTALS'. */
 export const totalWord = /^(grand?|sub|statement)?[\s-]*totals?\b/i
 /** 'Angela Morris Total:'. */
-const totalOfOne = /\btotals?:?$/i
+const totalOfOne = /(?:\b|sub)totals?\s*:?$/i
+/** A cell that says total alone, and not 'Total Care'. */
+const totalAlone = /^(?:(?:grand|sub|statement|agent|broker|producer|earner)[\s-]*)?totals?\s*:?$/i
+/** A row of a file without names could be anything, such as 'Record Count' with the number 3 behind it. */
+const noDigit = 'Must have a digit, because the file names no insured'
 
 interface Cell {
   index: number
@@ -91,6 +95,8 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
   const keyCell = cells[places.get(shape.key) ?? -1]
   const keyField = keyCell || !shape.keyless ? undefined : shape.fields.find(({ name }) => name === shape.key)
   const way = keylessWay(shape, new Set(places.keys()))
+  const lacksNames = lacksAll(shape, new Set(places.keys()))
+  const isNoKey = (key: string) => lacksNames && key !== '' && !/\d/.test(key)
   const noKeyReason = way?.reason ?? shape.keyless?.reason ?? 'Required, empty'
   const mayLeaveOut = cells.some(({ leaveOut }) => leaveOut !== null)
 
@@ -107,7 +113,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       const value = parsed === '' && cell.isKey ? (keyInstead(row) ?? '') : (parsed ?? (cell.leaveOut ? '' : undefined))
       if (cell.note && text !== '' && (value === undefined || value === cell.field.otherwise)) cell.note(text)
       if (value === undefined || (value === '' && cell.isRequired)) return null
-      if (cell.isKey && isMasked(row[cell.index] ?? '', text)) return null
+      if (cell.isKey && (isMasked(row[cell.index] ?? '', text) || isNoKey(value))) return null
       values.push(value)
     }
     if (keyField) {
@@ -155,9 +161,11 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
         const isNumber = isKey && isMasked(row[index] ?? '', text)
         if (value === undefined && field.leftOut) return []
         if (value === '' && isKey && keyInstead(row) !== null) return []
-        if (value !== undefined && (value !== '' || !isRequired) && !isNumber) return []
+        const isNone = isKey && isNoKey(value ?? '')
+        if (value !== undefined && (value !== '' || !isRequired) && !isNumber && !isNone) return []
         const empty = isKey ? noKeyReason : 'Required, empty'
-        const reason = isNumber ? personalKey : value === '' ? empty : complaint(field, text, rules.marks)
+        const unread = isNone ? noDigit : complaint(field, text, rules.marks)
+        const reason = isNumber ? personalKey : value === '' ? empty : unread
         const shown = maskCell(text, heading, field).slice(0, shownLength)
         return [{ line, column: heading, value: text === '' ? null : shown, reason, key }]
       },
@@ -178,6 +186,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     const names = namedBy.map((name) => textOf(row, name))
     if (names.some((name) => totalWord.test(name) || totalOfOne.test(name))) return true
     if (isTotalWord(row.find((cell) => cleaned(cell) !== ''))) return true
+    if (row.some((cell) => totalAlone.test(cleaned(cell)))) return true
     // Of a plan that is called 'Total Care', the row names someone.
     const isOfNone = names.every((name) => name === '')
     return isOfNone && row.some((cell) => isTotalWord(cell) || (names.length > 0 && totalOfOne.test(cleaned(cell))))

@@ -130,11 +130,13 @@ test('a total by agent and one below are skipped, a line whose description says 
     ['Angela Morris', '19984127', '03/2026', '40.00', 'Total plan commission'],
     ['Angela Morris Total', '', '', '40.00', ''],
     ['Total', '19984127', '', '40.00', ''],
+    ['', '19984127', '', '40.00', 'Agent total'],
+    ['Angela Morris Subtotal', '', '', '40.00', ''],
     ['', '', '03/2026', '3.00', 'Fee'],
   ])
   const run = await check(text)
-  expect(run.commissions).toMatchObject({ ofAgents: { count: 1, amount: '40.00' }, totals: 2 })
-  expect(run.problems).toMatchObject([{ line: 5, column: 'Policy number', reason: expect.stringContaining('agent') }])
+  expect(run.commissions).toMatchObject({ ofAgents: { count: 1, amount: '40.00' }, totals: 4 })
+  expect(run.problems).toMatchObject([{ line: 7, column: 'Policy number', reason: expect.stringContaining('agent') }])
 })
 
 test('a heading that may be the policy number, or ids of members, ask for the number before lines count for agents', async () => {

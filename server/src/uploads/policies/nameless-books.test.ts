@@ -90,6 +90,19 @@ test('a heading that may hold the names is asked about before a book goes in wit
   expect((await refusal(load(onlyFirst, 9))).message).toBe('Required columns are missing: Last name')
 })
 
+test('UPLOAD-11 a row whose number has no digit is refused in a book without names: it is a count or a note', async () => {
+  const text = csv([
+    ['Member ID', 'Plan', 'State'],
+    ['O1', 'Bronze Classic', 'FL'],
+    ['Record Count', '1', ''],
+    ['Generated', '11/02/2026', ''],
+  ])
+  const period = { carrierId: carrier, month: 10, year: 2026, mapping }
+  const run = await admin.call(uploads.check, period, { text, name: 'book.csv' })
+  expect(run.counts).toMatchObject({ new: 1, refused: 2 })
+  expect(run.problems).toMatchObject([3, 4].map((line) => ({ line, reason: expect.stringContaining('a digit') })))
+})
+
 test('P-60 a name that comes later is no change of persons: statements of all months match the policy', async () => {
   await load(nameless(row('O1')), 9)
   await load(named(['O1', 'Ana', 'Vega', '01/01/2026']), 11)

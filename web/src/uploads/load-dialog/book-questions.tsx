@@ -122,7 +122,7 @@ function lostZerosInWords({ policies, example }: NonNullable<BookFindings['lostZ
 function namelessInWords({ new: added, known }: NonNullable<BookFindings['nameless']>): string {
   const news = `${showCount(added)} new ${added === 1 ? 'policy is' : 'policies are'} listed as “No name” with ${added === 1 ? 'its number' : 'their numbers'} until a later file names the insured`
   const others = `${showCount(known)} known ${known === 1 ? 'policy keeps its name' : 'policies keep their names'}`
-  return `No column holds the names of the insured: ${[added > 0 && news, known > 0 && others].filter(Boolean).join(', and ')}. If one does, choose it above.`
+  return `No column holds the names of the insured: ${[added > 0 && news, known > 0 && others].filter(Boolean).join(', and ')}. If one does, choose it under Headings.`
 }
 
 /** 'Monthly premium: 3 dependents’ rows of 2 policies have another amount than their subscriber’s, $310.00 in all …' */
