@@ -4,8 +4,14 @@ import { spanishHeadings } from '../uploads/reading/spanish-headings.ts'
 /** Kinds of statement lines: a negative amount is a chargeback; `other` when the file does not say. */
 export const commissionKinds = ['initial', 'renewal', 'bonus', 'advance', 'chargeback', 'other'] as const
 
+/** Number of a bonus without one. */
+export const bonusNumber = 'Bonus'
+
+/** Number of a line whose file names neither a policy nor an insured: it counts for its agent (decision 263). */
+export const numberless = 'No number'
+
 /** Begins what a line without a policy number is known by; the insured's name follows. */
-export const noPolicyNumber = 'No number, '
+export const noPolicyNumber = `${numberless}, `
 
 const maxPolicyNumber = 50
 
@@ -70,6 +76,7 @@ const fields: readonly FileField[] = [
     name: 'PolicyNumber',
     column: 'policy_number',
     kind: 'text',
+    isId: true,
     required: true,
     maxLength: maxPolicyNumber,
     dropsSuffixes: true,
@@ -99,8 +106,12 @@ const fields: readonly FileField[] = [
       'Member Name',
       'Subscriber Name',
       'Client Name',
+      'Full Name',
+      'Enrollee Name',
+      'Customer Name',
       ...spanishHeadings.insuredName,
     ],
+    lastSynonyms: ['Name', 'Member', 'Subscriber', 'Enrollee', 'Client', 'Customer', 'Applicant'],
   },
   {
     name: 'InsuredFirstName',
@@ -211,6 +222,7 @@ const fields: readonly FileField[] = [
     name: 'MemberId',
     column: 'member_id',
     kind: 'text',
+    isId: true,
     maxLength: 50,
     synonyms: ['Member Number', 'Issuer Member ID', 'Issuer Assigned Member ID', ...spanishHeadings.memberId],
   },
@@ -218,6 +230,7 @@ const fields: readonly FileField[] = [
     name: 'ExchangeId',
     column: 'exchange_id',
     kind: 'text',
+    isId: true,
     maxLength: 50,
     synonyms: ['Exchange Subscriber ID', 'FFM Subscriber ID', 'Exchange Assigned Subscriber ID', 'Marketplace ID'],
   },
@@ -294,6 +307,10 @@ const fields: readonly FileField[] = [
   },
 ]
 
+const insuredNames = ['InsuredName', 'InsuredFirstName', 'InsuredLastName']
+const noNumberReason =
+  'Required, empty. Only a line that names the insured, or whose type says bonus, may have no policy number'
+
 /** Commission file: each row has its own carrier and month, and a policy number may repeat, once per payment. */
 export const commissionFile: FileShape = {
   kind: 'commissions',
@@ -301,16 +318,29 @@ export const commissionFile: FileShape = {
   key: 'PolicyNumber',
   repeats: 'lines',
   keyless: {
-    from: ['Kind', 'InsuredName', 'InsuredFirstName', 'InsuredLastName'],
-    key: ([kind, ...names]) => {
-      if (kind === 'bonus') return 'Bonus'
-      const name = names.filter((part) => part !== '').join(' ')
-      return name === '' ? '' : `${noPolicyNumber}${name}`.slice(0, maxPolicyNumber)
-    },
-    needs: ['InsuredName', 'InsuredLastName'],
-    reason: 'Required, empty. Only a line that names the insured, or whose type says bonus, may have no policy number',
+    always: { by: ['Kind'], key: ([kind]) => (kind === 'bonus' ? bonusNumber : '') },
+    ways: [
+      {
+        by: insuredNames,
+        needs: ['InsuredName', 'InsuredLastName'],
+        key: (names) => {
+          const name = names.filter((part) => part !== '').join(' ')
+          return name === '' ? '' : `${noPolicyNumber}${name}`.slice(0, maxPolicyNumber)
+        },
+        reason: noNumberReason,
+      },
+      {
+        by: ['AgentNPN', 'AgentName'],
+        needs: ['AgentNPN', 'AgentName'],
+        without: ['PolicyNumber', ...insuredNames, 'MemberId', 'ExchangeId'],
+        key: (agent) => (agent.every((part) => part === '') ? '' : numberless),
+        reason: 'Required, empty. A line of a file without policy numbers and insureds needs an agent',
+      },
+    ],
+    reason: noNumberReason,
   },
   hasTotals: true,
+  names: insuredNames,
   sum: 'Amount',
   preview: ['Kind', 'Members', 'AgentNPN', 'Amount'],
   derived: [

@@ -1,3 +1,5 @@
+import { isUnnamed } from '../policies/no-name.ts'
+
 /** Name of a person as a policy has it. */
 export interface PersonName {
   firstName: string
@@ -28,8 +30,9 @@ export function differInGeneration(one: readonly string[], other: readonly strin
   return a !== undefined && b !== undefined && a !== b
 }
 
-/** Compares the name of a line, in any order of its words, with a person's. Middle names may be on one side only. */
+/** Compares the name of a line, in any order of its words, with a person's. Middle names may be on one side only; no name is like none. */
 export function compareNames(line: string, { firstName, lastName }: PersonName): NameAgreement {
+  if (isUnnamed({ firstName })) return 'different'
   const said = nameWords(line)
   const [first, last] = [nameWords(firstName), nameWords(lastName)]
   if (differInGeneration(said, [...first, ...last])) return 'different'

@@ -1,7 +1,7 @@
 import type { MonthCount } from '../expected/month-count.ts'
 import { compareNames, differInGeneration, isSamePerson, nameWords, type PersonName } from './compare-names.ts'
 
-/** Rules that find the policy of a line, in their order. 'spelling': its number, written differently. */
+/** Rules that find the policy of a line, in their order. 'spelling': its number, written differently. Lines of agents have none. */
 export const matchRules = ['resolution', 'ignored', 'number', 'spelling', 'member', 'exchange', 'name'] as const
 export type MatchRule = (typeof matchRules)[number]
 

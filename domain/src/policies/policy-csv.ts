@@ -2,6 +2,7 @@ import { writeDate } from '../fields/calendar-date.ts'
 import type { FileField, FileShape, UploadMonth } from '../uploads/file-shape.ts'
 import { spanishHeadings } from '../uploads/reading/spanish-headings.ts'
 import { splitName } from '../uploads/reading/split-name.ts'
+import { noName } from './no-name.ts'
 import { policyStatuses } from './policy-contract.ts'
 
 /** Whose row it is, in files with a row for each member of a policy. */
@@ -13,6 +14,7 @@ const fields: readonly FileField[] = [
     name: 'PolicyNumber',
     column: 'policy_number',
     kind: 'text',
+    isId: true,
     required: true,
     maxLength: 50,
     dropsSuffixes: true,
@@ -29,7 +31,7 @@ const fields: readonly FileField[] = [
     ],
     lastSynonyms: ['Subscriber ID', 'Member ID'],
   },
-  { name: 'PolicyId', column: 'policy_id', kind: 'text', maxLength: 50, synonyms: ['Carrier Policy ID'] },
+  { name: 'PolicyId', column: 'policy_id', kind: 'text', isId: true, maxLength: 50, synonyms: ['Carrier Policy ID'] },
   {
     name: 'FirstName',
     column: 'first_name',
@@ -63,8 +65,12 @@ const fields: readonly FileField[] = [
       'Primary Insured',
       'Client Name',
       'Full Name',
+      'Name',
+      'Enrollee Name',
+      'Customer Name',
       ...spanishHeadings.insuredName,
     ],
+    lastSynonyms: ['Member', 'Subscriber', 'Enrollee', 'Client', 'Customer', 'Applicant'],
   },
   {
     name: 'Relationship',
@@ -333,6 +339,7 @@ const fields: readonly FileField[] = [
     name: 'MemberId',
     column: 'member_id',
     kind: 'text',
+    isId: true,
     maxLength: 50,
     synonyms: ['Member ID', 'Member Number', ...spanishHeadings.memberId],
   },
@@ -340,6 +347,7 @@ const fields: readonly FileField[] = [
     name: 'ExchangeSubscriberId',
     column: 'exchange_subscriber_id',
     kind: 'text',
+    isId: true,
     maxLength: 50,
     synonyms: ['Exchange Subscriber ID', 'FFM Subscriber ID'],
   },
@@ -351,10 +359,21 @@ export const policyFile: FileShape = {
   fields,
   key: 'PolicyNumber',
   hasTotals: true,
+  mayLack: ['FirstName', 'LastName'],
+  names: ['FirstName', 'LastName', 'InsuredName'],
   preview: ['PolicyStatus', 'EffectiveDate', 'TermDate', 'MonthlyPremium', 'MemberResponsibility', 'AgentNPN'],
   derived: [
-    { field: 'FirstName', from: ['InsuredName'], value: ([name = '']) => splitName(name)?.first ?? '' },
-    { field: 'LastName', from: ['InsuredName'], value: ([name = '']) => splitName(name)?.last ?? '' },
+    // In a file without names, those of a policy that is new (decision 262).
+    {
+      field: 'FirstName',
+      from: ['InsuredName', 'PolicyNumber'],
+      value: ([name = '']) => namedAs(name)?.first ?? noName,
+    },
+    {
+      field: 'LastName',
+      from: ['InsuredName', 'PolicyNumber'],
+      value: ([name = '', number = '']) => namedAs(name)?.last ?? number,
+    },
     {
       field: 'PolicyStatus',
       from: ['EffectiveDate', 'TermDate'],
@@ -362,6 +381,8 @@ export const policyFile: FileShape = {
     },
   ],
 }
+
+const namedAs = (name: string) => (name === '' ? null : splitName(name))
 
 /** Status in the file's month: ended before it, starting after it, or in force. */
 export function statusByDates(effective: string, term: string, { year, month }: UploadMonth): string {

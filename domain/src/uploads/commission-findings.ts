@@ -51,5 +51,7 @@ export const CommissionFindings = z.object({
     .optional(),
   /** Lines without a policy number, known by the insured's name. */
   numberless: z.object({ count: z.number().int(), amount: Amount }).optional(),
+  /** Lines of a file that names neither policies nor insureds: they count for their agents. */
+  ofAgents: z.object({ count: z.number().int(), amount: Amount }).optional(),
 })
 export type CommissionFindings = z.infer<typeof CommissionFindings>

@@ -58,6 +58,8 @@ export interface FileField {
   endsOpen?: boolean
   /** The profile's suffixes are removed. */
   dropsSuffixes?: boolean
+  /** For text: a number or id, to which a spreadsheet may have added '.0'. */
+  isId?: true
   /** Only in the staging table: the server finds the value of another field with it. */
   stagingOnly?: boolean
   /** Two-digit years are never in the future (dates of birth). */
@@ -81,14 +83,25 @@ export interface DerivedField {
   value: (values: readonly string[], month: UploadMonth) => string
 }
 
+/** What a record is known by in files whose columns allow it. */
+export interface KeylessWay {
+  by: readonly string[]
+  /** The file has a column for one of these, and for none of `without`. */
+  needs: readonly string[]
+  without?: readonly string[]
+  /** Key from the values of `by`; '' if nothing serves, and the record is refused. */
+  key: (values: readonly string[]) => string
+  /** Said at a record for which nothing serves. */
+  reason: string
+}
+
 /** Records that may come without a key, in a file that has an empty cell for it or no column at all. */
 export interface KeylessRecords {
-  from: readonly string[]
-  /** What the record is known by instead; '' if nothing in it serves, and it is refused. */
-  key: (values: readonly string[]) => string
-  /** A file without a column of the key has one of these. */
-  needs: readonly string[]
-  /** Said at a record for which nothing serves. */
+  /** In any file. */
+  always: Pick<KeylessWay, 'by' | 'key'>
+  /** The first one that the file's columns allow. */
+  ways: readonly KeylessWay[]
+  /** Said at a record without a key in a file whose columns allow none. */
   reason: string
 }
 
@@ -99,12 +112,16 @@ export interface FileShape {
   /** Field that identifies a record, within a carrier for files of one carrier. */
   key: string
   keyless?: KeylessRecords
+  /** Required fields that a file may have none of: the server decides what its records get instead. */
+  mayLack?: readonly string[]
   /** Meaning of a repeated key: an error, an update of the same record, or another line. */
   repeats?: 'refused' | 'newer' | 'lines'
   /**
    * Files may contain total rows, without a key and with a cell that begins with 'Total'. They are counted and skipped.
    */
   hasTotals?: boolean
+  /** Fields that say whom a record is of: a total row leaves them empty, or says total there. */
+  names?: readonly string[]
   /** Field that total rows sum up. */
   sum?: string
   /** Fields that a preview shows of whole rows besides number and name. */
@@ -114,12 +131,39 @@ export interface FileShape {
   derived: readonly DerivedField[]
 }
 
-/** Required fields that no heading of the file provides. */
-export function missingFields(shape: FileShape, fed: ReadonlySet<string | null>): string[] {
+/**
+ * Required fields that no heading of the file provides. `offered`: also by headings that are only guesses; what a guess may provide
+ * is not lacking.
+ */
+export function missingFields(
+  shape: FileShape,
+  fed: ReadonlySet<string | null>,
+  offered: ReadonlySet<string | null> = fed,
+): string[] {
+  const lacks = lacksAll(shape, offered)
   return shape.fields
     .filter(({ required, name, instead }) => required && !fed.has(name) && !(instead && fed.has(instead)))
-    .filter(({ name }) => !(name === shape.key && shape.keyless?.needs.some((other) => fed.has(other))))
+    .filter(({ name }) => !(lacks && shape.mayLack?.includes(name)))
+    .filter(({ name }) => !(name === shape.key && !offered.has(name) && keylessWay(shape, fed, offered)))
     .map(({ name }) => name)
+}
+
+/** Whether a file with these columns has none of what it may lack. */
+export function lacksAll({ fields, mayLack = [] }: FileShape, offered: ReadonlySet<string | null>): boolean {
+  const fed = fields.filter(({ name, instead }) => offered.has(name) || (instead !== undefined && offered.has(instead)))
+  return mayLack.length > 0 && !fed.some(({ name }) => mayLack.includes(name))
+}
+
+/** What records without a key are known by in a file with these columns. */
+export function keylessWay(
+  { keyless }: FileShape,
+  fed: ReadonlySet<string | null>,
+  offered: ReadonlySet<string | null> = fed,
+): KeylessWay | undefined {
+  return keyless?.ways.find(
+    ({ needs, without = [] }) =>
+      needs.some((name) => fed.has(name)) && !without.some((name) => fed.has(name) || offered.has(name)),
+  )
 }
 
 /** Shape of a file whose form sets values for all rows. */

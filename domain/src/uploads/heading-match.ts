@@ -1,6 +1,7 @@
 import type { CarrierProfile, HeadingMapping, HeadingUse } from './carrier-profile.ts'
 import { type FileField, type FileShape, missingFields } from './file-shape.ts'
 import { maskCell } from './mask-cell.ts'
+import { splitName } from './reading/split-name.ts'
 import { cleaned } from './row-reader.ts'
 import type { ValueReader } from './value-readers.ts'
 
@@ -62,7 +63,7 @@ export function matchHeadings(
   reassignRequired(shape, uses, fed)
   for (const guess of guesses(shape, headings, samples, rules.readerOf)) use(guess.index, guess.field, 'guess')
   for (const guess of guessesByValues(shape, samples, rules.readerOf)) use(guess.index, guess.field, 'guess')
-  takeLastSynonyms(shape, uses, fed)
+  takeLastSynonyms(shape, uses, fed, (index) => holdsNames(samples, index))
   leaveSpareNames(shape, uses, fed)
   takeInstead(shape, uses, fed, (index, field) => readable(samples, index, rules.readerOf(field)))
   for (const [index, entry] of uses.entries()) {
@@ -86,18 +87,31 @@ function reassignRequired(shape: FileShape, uses: readonly HeadingUse[], fed: Se
   }
 }
 
-/** Guesses a required field that still has no heading from the columns that are it only where nothing better is there. */
-function takeLastSynonyms(shape: FileShape, uses: readonly HeadingUse[], fed: Set<string>): void {
+/**
+ * Guesses a field that still has no heading from the columns that are it only where nothing better is there: a required one, or a
+ * name, if the column holds names.
+ */
+function takeLastSynonyms(
+  shape: FileShape,
+  uses: readonly HeadingUse[],
+  fed: Set<string>,
+  holdsNames: (index: number) => boolean,
+): void {
   for (const { name, required, lastSynonyms = [] } of shape.fields) {
-    if (!required || fed.has(name)) continue
-    const keys = lastSynonyms.map(headingKey)
-    const entry = uses.find(({ heading, by }) => by !== 'choice' && keys.includes(headingKey(heading)))
-    if (!entry) continue
+    if (fed.has(name)) continue
+    const keys = lastSynonyms.map(withoutSigns)
+    const isLast = (heading: string) => keys.includes(withoutSigns(heading))
+    const index = uses.findIndex(({ heading, by }) => by !== 'choice' && isLast(heading))
+    const entry = uses[index]
+    if (!entry || !(required || (entry.field === null && holdsNames(index)))) continue
     if (entry.field !== null) fed.delete(entry.field)
     fed.add(name)
     Object.assign(entry, { field: name, by: 'guess' })
   }
 }
+
+/** 'Member ID #' and 'Member ID No.' are 'Member ID'. */
+const withoutSigns = (heading: string) => headingKey(heading.replace(/(?:\s*#|\s+(?:no\.?|number))$/i, ''))
 
 /** Leaves out a name in one column where the file has its parts, unless it was chosen: 'Insured' may hold anything. */
 function leaveSpareNames(shape: FileShape, uses: readonly HeadingUse[], fed: Set<string>): void {
@@ -141,6 +155,9 @@ function sampleOf(
   return null
 }
 
+/** Words that say nothing of what a column is of: a 'Date' may be any. */
+const vagueWords = new Set(['date', 'name', 'number', 'amount', 'id'])
+
 const minSimilarity = 0.6
 const minTextSimilarity = 0.8
 const minReadable = 0.8
@@ -160,6 +177,7 @@ function guesses(
   }))
   for (const [index, heading] of headings.entries()) {
     const words = wordsOf(heading)
+    if ([...words].every((word) => vagueWords.has(word))) continue
     for (const { field, read, words: known } of names) {
       const score = Math.max(...known.map((other) => likeness(words, other)))
       if (score < (field.kind === 'text' ? minTextSimilarity : minSimilarity)) continue
@@ -274,6 +292,11 @@ function wordsOf(heading: string): Set<string> {
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0
   return (2 * [...a].filter((word) => b.has(word)).length) / (a.size + b.size)
+}
+
+/** Whether a column's samples are names of persons. */
+function holdsNames(samples: readonly (readonly string[])[], index: number): boolean {
+  return readable(samples, index, (text) => (/\d/.test(text) || splitName(text) === null ? undefined : text)) === 1
 }
 
 /** Share of non-empty samples that can be parsed; 0 without samples. */

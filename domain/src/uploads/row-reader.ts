@@ -1,6 +1,6 @@
 import type { HeadingUse } from './carrier-profile.ts'
 import { fieldWords } from './field-words.ts'
-import type { FileField, FileShape } from './file-shape.ts'
+import { type FileField, type FileShape, type KeylessWay, keylessWay, lacksAll } from './file-shape.ts'
 import { maskCell, mayHoldPersonalNumber } from './mask-cell.ts'
 import { splitMark } from './reading/file-amount.ts'
 import type { RowProblem } from './upload-contract.ts'
@@ -36,6 +36,12 @@ const personalKey = 'Looks like a social security or card number, which no recor
 
 /** 'Total', 'Grand Total:', 'Sub-total for …', 'TOTALS'. */
 export const totalWord = /^(grand?|sub|statement)?[\s-]*totals?\b/i
+/** 'Angela Morris Total:'. */
+const totalOfOne = /(?:\b|sub)totals?\s*:?$/i
+/** A cell that says total alone, and not 'Total Care'. */
+const totalAlone = /^(?:(?:grand|sub|statement|agent|broker|producer|earner)[\s-]*)?totals?\s*:?$/i
+/** A row of a file without names could be anything, such as 'Record Count' with the number 3 behind it. */
+const noDigit = 'Must have a digit, because the file names no insured'
 
 interface Cell {
   index: number
@@ -88,6 +94,10 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     }))
   const keyCell = cells[places.get(shape.key) ?? -1]
   const keyField = keyCell || !shape.keyless ? undefined : shape.fields.find(({ name }) => name === shape.key)
+  const way = keylessWay(shape, new Set(places.keys()))
+  const lacksNames = lacksAll(shape, new Set(places.keys()))
+  const isNoKey = (key: string) => lacksNames && key !== '' && !/\d/.test(key)
+  const noKeyReason = way?.reason ?? shape.keyless?.reason ?? 'Required, empty'
   const mayLeaveOut = cells.some(({ leaveOut }) => leaveOut !== null)
 
   const read = (row: readonly string[]) => {
@@ -103,7 +113,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       const value = parsed === '' && cell.isKey ? (keyInstead(row) ?? '') : (parsed ?? (cell.leaveOut ? '' : undefined))
       if (cell.note && text !== '' && (value === undefined || value === cell.field.otherwise)) cell.note(text)
       if (value === undefined || (value === '' && cell.isRequired)) return null
-      if (cell.isKey && isMasked(row[cell.index] ?? '', text)) return null
+      if (cell.isKey && (isMasked(row[cell.index] ?? '', text) || isNoKey(value))) return null
       values.push(value)
     }
     if (keyField) {
@@ -122,13 +132,16 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     return values
   }
 
+  const textOf = (row: readonly string[], name: string) => {
+    const cell = cells[places.get(name) ?? -1]
+    return cell === undefined ? '' : cell.textOf(row[cell.index] ?? '')
+  }
+
   /** Key of a record that may have none. */
   function keyInstead(row: readonly string[]): string | null {
-    const values = shape.keyless?.from.map((name) => {
-      const cell = cells[places.get(name) ?? -1]
-      return cell?.read(cell.textOf(row[cell.index] ?? '')) ?? ''
-    })
-    return (values && shape.keyless?.key(values)) || null
+    const keyBy = ({ by, key }: Pick<KeylessWay, 'by' | 'key'>) =>
+      key(by.map((name) => cells[places.get(name) ?? -1]?.read(textOf(row, name)) ?? ''))
+    return (shape.keyless && (keyBy(shape.keyless.always) || (way && keyBy(way)))) || null
   }
 
   const keyOf = (row: readonly string[]) =>
@@ -148,29 +161,36 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
         const isNumber = isKey && isMasked(row[index] ?? '', text)
         if (value === undefined && field.leftOut) return []
         if (value === '' && isKey && keyInstead(row) !== null) return []
-        if (value !== undefined && (value !== '' || !isRequired) && !isNumber) return []
-        const empty = (isKey && shape.keyless?.reason) || 'Required, empty'
-        const reason = isNumber ? personalKey : value === '' ? empty : complaint(field, text, rules.marks)
+        const isNone = isKey && isNoKey(value ?? '')
+        if (value !== undefined && (value !== '' || !isRequired) && !isNumber && !isNone) return []
+        const empty = isKey ? noKeyReason : 'Required, empty'
+        const unread = isNone ? noDigit : complaint(field, text, rules.marks)
+        const reason = isNumber ? personalKey : value === '' ? empty : unread
         const shown = maskCell(text, heading, field).slice(0, shownLength)
         return [{ line, column: heading, value: text === '' ? null : shown, reason, key }]
       },
     )
     if (!keyField || keyInstead(row) !== null) return ofCells
-    return [
-      { line, column: fieldWords(keyField.name), value: null, reason: shape.keyless?.reason ?? '', key },
-      ...ofCells,
-    ]
+    return [{ line, column: fieldWords(keyField.name), value: null, reason: noKeyReason, key }, ...ofCells]
   }
 
   const sumCell = cells.find(({ field }) => field.name === shape.sum)
   const totalOf = (row: readonly string[]) => sumCell?.read(sumCell.textOf(row[sumCell.index] ?? '')) || null
 
-  const isTotal = (row: readonly string[]) =>
-    shape.hasTotals === true &&
-    (keyCell === undefined ||
-      cleaned(row[keyCell.index] ?? '') === '' ||
-      totalWord.test(cleaned(row[keyCell.index] ?? ''))) &&
-    row.some((cell) => totalWord.test(cleaned(cell)))
+  const namedBy = (keyCell ? (shape.names ?? []) : (way?.by ?? [])).filter((name) => places.has(name))
+  const isTotal = (row: readonly string[]) => {
+    if (shape.hasTotals !== true) return false
+    const key = cleaned(keyCell ? (row[keyCell.index] ?? '') : '')
+    if (key !== '') return totalWord.test(key)
+    const isTotalWord = (cell = '') => totalWord.test(cleaned(cell))
+    const names = namedBy.map((name) => textOf(row, name))
+    if (names.some((name) => totalWord.test(name) || totalOfOne.test(name))) return true
+    if (isTotalWord(row.find((cell) => cleaned(cell) !== ''))) return true
+    if (row.some((cell) => totalAlone.test(cleaned(cell)))) return true
+    // Of a plan that is called 'Total Care', the row names someone.
+    const isOfNone = names.every((name) => name === '')
+    return isOfNone && row.some((cell) => isTotalWord(cell) || (names.length > 0 && totalOfOne.test(cleaned(cell))))
+  }
 
   return {
     columns: [

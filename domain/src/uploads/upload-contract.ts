@@ -134,6 +134,10 @@ export const BookFindings = z.object({
   withoutAgent: z.number().int(),
   /** Stored values that empty cells of the file clear, by field; runs of earlier versions have none. */
   cleared: z.array(z.object({ field: z.string(), values: z.number().int() })).default([]),
+  /** New numbers that known policies have with zeros in front. */
+  lostZeros: z.object({ policies: z.number().int(), example: z.string() }).nullable().default(null),
+  /** Policies of a file without names: new ones are 'No name', known ones keep theirs. Null for other files. */
+  nameless: z.object({ new: z.number().int(), known: z.number().int() }).nullable().default(null),
 })
 export type BookFindings = z.infer<typeof BookFindings>
 

@@ -26,7 +26,7 @@ const cacheableLength = 12
 const cachedValues = 5_000
 
 const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => ValueReader> = {
-  text: (field) => (text) => readText(text, field.maxLength),
+  text: (field) => (text) => readText(field.isId ? withoutDecimals(text) : text, field.maxLength),
   person: (field) => (text) => {
     const name = readText(text, field.maxLength)
     return name === undefined || splitName(name) === null ? undefined : name
@@ -79,12 +79,17 @@ function readText(text: string, maxLength = 200): string | undefined {
   return plain.length > maxLength || shortened.test(plain) ? undefined : plain
 }
 
+/** '100234.0' and '100234.00', which a spreadsheet made of 100234. */
+const withoutDecimals = (text: string) => (/^\d+\.0+$/.test(text) ? text.replace(/\.0+$/, '') : text)
+
 /** Kinds in which every text is a value. */
 const textKinds: ReadonlySet<FieldKind> = new Set(['text', 'person', 'choice'])
 /** 12345678901 as a spreadsheet shows and saves it: the other digits are lost. */
 const shortened = /^\d(?:\.\d+)?E\+\d{1,3}$/i
 /** How files write that there is no value. */
 const nothing = /^(?:n\/?a|null|none|-{1,2})$/i
+/** A zero, as spreadsheets show it in columns of accounts. */
+const accountingZero = /^-{1,2}$/
 
 /** Reader of a field under a carrier's profile: the profile's values first, then the kind's parser. */
 export function valueReader(field: FileField, rules: ReadingRules): ValueReader {
@@ -98,6 +103,7 @@ export function valueReader(field: FileField, rules: ReadingRules): ValueReader 
   return (text) => {
     const mapped = words.size === 0 ? undefined : words.get(text.toLowerCase())
     if (mapped !== undefined) return mapped === '' ? '' : read(mapped)
+    if (field.credited && accountingZero.test(text)) return '0.00'
     if (mayBeNothing && nothing.test(text)) return ''
     const ending = suffixes.find((suffix) => text.length > suffix.length && text.toLowerCase().endsWith(suffix))
     return read(ending ? text.slice(0, -ending.length) : text)

@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { addFile, chooseFile, expectChecked, notices, openLoadPolicies } from '../../support/load-dialog.ts'
+import {
+  addFile,
+  chooseFile,
+  expectChecked,
+  loadByApi,
+  loadCommissions,
+  notices,
+  openLoadPolicies,
+} from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
 import { makeCarrier } from '../../support/records/make-carrier.ts'
 import { csvFile, uniquePrefix } from '../../support/records/policy-files.ts'
@@ -152,4 +160,81 @@ test('a statement with headings and kinds of a plan’s own goes in at Commissio
   await expect(rows).toHaveCount(3)
   for (const words of [agent.name, 'Zoë O’Hara', '10/2026', '(5.00)', 'bright_smiles.csv, line 4'])
     await expect(rows.filter({ hasText: `${prefix}2` })).toContainText(words)
+})
+
+test('UPLOAD-11 Oscar’s book, which names no insured, goes in by mapping: a known policy keeps its name, and a new one is found as No name', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const prefix = uniquePrefix('OS')
+  const { name: carrier } = await makeCarrier(page, token, prefix)
+  const named = csvFile('october_book.csv', [
+    ['Policy Number', 'First Name', 'Last Name', 'Coverage start date'],
+    [`${prefix}1`, 'Ana', 'Vega', '01/01/2026'],
+  ])
+  await loadByApi(page, token, { carrier, month: 1, year: 2026, file: named })
+  const oscar = csvFile('oscar_book.csv', [
+    [
+      ...['Member ID', 'Plan', 'Enrollment type', 'State'],
+      ...['Coverage start date', 'Coverage end date', 'Premium amount'],
+    ],
+    [`${prefix}1`, 'Bronze Classic', 'Auto-renewed', 'FL', 'January 1, 2026', 'December 31, 2026', '$402.19'],
+    [`${prefix}2`, 'Silver Simple', 'New', 'TX', 'March 1, 2026', 'December 31, 2026', '$1,210.00'],
+  ])
+  const dialog = await openLoadPolicies(page)
+  await addFile(dialog, carrier, oscar)
+  await map(dialog, { 'Member ID': 'Policy number' })
+  await expectChecked(dialog, { New: 1, Refused: 0 })
+  await expect(dialog).toContainText(
+    'No column holds the names of the insured: 1 new policy is listed as “No name” with its number until a later file names the insured, and 1 known policy keeps its name.',
+  )
+  await processed(page, dialog)
+  const grid = await openPolicies(page, `?policyNumber=${prefix}`)
+  await expect(rowsOf(grid).filter({ hasText: `${prefix}1` })).toContainText('Ana Vega')
+  const found = await openPolicies(page, `?policyNumber=${prefix}&name=No+name`)
+  await expect(rowsOf(found)).toHaveCount(1)
+  await expect(rowsOf(found)).toContainText(`No name ${prefix}2`)
+})
+
+test('UPLOAD-15 Centene’s statement, which names neither policies nor insureds, goes in by mapping and counts for the agent', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const prefix = uniquePrefix('CE')
+  const { id, name: carrier } = await makeCarrier(page, token, prefix)
+  const agent = await makeAgent(page, token)
+  const line = (amount: string, note: string) => [
+    ...[agent.name, agent.npn, 'Sunrise Agency', '555', '10/2026', amount, 'Everyday Bronze', '', 'Bronze'],
+    ...['1/1/2026', '12/31/9999', note],
+  ]
+  await page.goto('/portal/manage/upload')
+  const dialog = await loadCommissions(page)
+  await chooseFile(
+    dialog,
+    csvFile('centene_statement.csv', [
+      [
+        ...['Writing Broker Name', 'Writing Broker NPN', 'Earner Name', 'Earner NPN', 'Pay Period', 'Payment Amount'],
+        ...['Plan Name', 'Prior Plan Type', 'Plan Type', 'Effective Date', 'Member Term Date', 'Description'],
+      ],
+      line('$40.00', 'Monthly commission'),
+      line('$40.00', 'Monthly commission'),
+      line('($15.00)', `Total of ${prefix}`),
+      ['Total', '', '', '', '', '$65.00', '', '', '', '', '', ''],
+    ]),
+  )
+  await dialog.getByLabel('Carrier', { exact: true }).selectOption({ label: carrier })
+  await expectChecked(dialog, { New: 3, Refused: 0 })
+  await expect(dialog).toContainText(
+    '3 lines, $65.00, with neither a policy number nor an insured. Each counts for its agent and matches no policy.',
+  )
+  await dialog.getByRole('button', { name: /^Upload/ }).click()
+  await expect(notices(page).getByText('Commissions successfully uploaded.')).toBeVisible()
+  await page.goto(`/portal/commissions/manage?carrierId=${id}`)
+  const lines = rowsOf(page.getByRole('grid', { name: 'Statements' }))
+  await expect(lines).toHaveCount(3)
+  for (const words of ['No number', agent.name, '40.00']) await expect(lines.last()).toContainText(words)
+  await page.goto(`/portal/commissions/exceptions?carrierId=${id}`)
+  await expect(page.getByText('3 lines loaded = 0 matched + 0 exceptions + 3 set aside')).toBeVisible()
 })

@@ -29,9 +29,9 @@ export async function replaceStatements(db: Db, staged: StagedImport, batchId: n
     from commission_lines l where ${ofMonths}`.execute(db)
   await sql`
     insert into commission_replaced_sources (replaced_by, line_id, batch_id, file_line, kind, members, insured_name, agent_npn,
-      member_id, exchange_id, dob)
+      member_id, exchange_id, dob, policy_number)
     select ${batchId}, s.line_id, s.batch_id, s.file_line, s.kind, s.members, s.insured_name, s.agent_npn, s.member_id,
-      s.exchange_id, s.dob
+      s.exchange_id, s.dob, s.policy_number
     from commission_lines l join commission_sources s on s.line_id = l.id where ${ofMonths}`.execute(db)
   for (const period of periods) {
     const batches = (await batchesOf(db, period)).filter((id) => id !== batchId)
@@ -101,8 +101,9 @@ async function restoreLines(db: Db, batchId: number): Promise<number[]> {
     ) select coalesce(jsonb_agg(id), '[]') as ids from restored`.execute(db)
   const ids = rows[0]?.ids ?? []
   await sql`
-    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob)
-    select line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob
+    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob,
+      policy_number)
+    select line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob, policy_number
     from commission_replaced_sources where replaced_by = ${batchId} and line_id = any(${ids}::bigint[])`.execute(db)
   await sql`select complete_commission_lines(${ids}::bigint[])`.execute(db)
   for (const table of ['commission_replaced_lines', 'commission_replaced_sources', 'commission_replaced_batches'])

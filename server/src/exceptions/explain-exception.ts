@@ -1,5 +1,5 @@
 import { noPolicyNumber } from '@coverdesk/domain/commissions/commission-csv.ts'
-import { compareNames, nameWords } from '@coverdesk/domain/exceptions/compare-names.ts'
+import { compareNames, nameWords, type PersonName } from '@coverdesk/domain/exceptions/compare-names.ts'
 import type {
   ExceptionCandidate,
   ExceptionDetail,
@@ -9,6 +9,7 @@ import type {
 import { insuredIn, type MatchedLine, scoreCandidate } from '@coverdesk/domain/exceptions/match-line.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { isUnnamed } from '@coverdesk/domain/policies/no-name.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
   type CandidateRow,
@@ -85,13 +86,17 @@ async function candidatesIn(
   return best.map(({ row, candidate, score }) => {
     const insured = insuredIn(candidate, matched.month)
     const month = months.find(({ policyId }) => policyId === row.id)
-    const name = insured ? `${insured.firstName} ${insured.lastName}` : `${row.firstName} ${row.lastName}`
+    const { firstName, lastName } = insured ?? row
     return {
       policyId: row.id,
       policyNumber: row.policyNumber,
-      name,
+      name: `${firstName} ${lastName}`,
       ...score,
-      facts: factsOf(line, matched, row, { name, dob: insured?.dob ?? null, inForce: candidate.isInForce }),
+      facts: factsOf(line, matched, row, {
+        ...{ firstName, lastName },
+        dob: insured?.dob ?? null,
+        inForce: candidate.isInForce,
+      }),
       expected: carrierId && month ? month.expected : null,
       received: month?.received ?? null,
     }
@@ -118,10 +123,10 @@ function factsOf(
   line: ExplainedLine,
   matched: MatchedLine,
   row: CandidateRow,
-  { name, dob, inForce }: { name: string; dob: string | null; inForce: boolean },
+  { firstName, lastName, dob, inForce }: PersonName & { dob: string | null; inForce: boolean },
 ): ExceptionCandidate['facts'] {
-  const [firstName = '', ...rest] = name.split(' ')
-  const names = line.name === null ? 'different' : compareNames(line.name, { firstName, lastName: rest.join(' ') })
+  const isNamed = !isUnnamed({ firstName })
+  const names = line.name === null ? 'different' : compareNames(line.name, { firstName, lastName })
   const equal = (one: string | null, other: string | null) =>
     one === null || other === null ? 'unknown' : one === other ? 'same' : 'different'
   const month = `${line.coverage.slice(5, 7)}/${line.coverage.slice(0, 4)}`
@@ -134,8 +139,8 @@ function factsOf(
     {
       label: 'Name',
       line: matched.name,
-      policy: name,
-      agreement: matched.name === null ? 'unknown' : names === 'initial' ? 'similar' : names,
+      policy: isNamed ? `${firstName} ${lastName}` : null,
+      agreement: matched.name === null || !isNamed ? 'unknown' : names === 'initial' ? 'similar' : names,
     },
     {
       label: 'Policy number',

@@ -55,7 +55,8 @@ export async function readCarrier(db: Db, carrierId: number): Promise<CarrierFac
       coalesce((select jsonb_agg(distinct b.month) from import_batches b
         where b.kind = 'policies' and b.carrier_id = c.id and b.undone_at is null and b.month is not null and b.part is null), '[]') as books,
       coalesce((select jsonb_agg(t) from (
-        select t.month, sum(t.lines)::int as lines from commission_month_totals t where t.carrier_id = c.id group by 1) t), '[]') as statements
+        select t.month, sum(t.lines - t.of_agents)::int as lines from commission_month_totals t
+        where t.carrier_id = c.id and t.lines > t.of_agents group by 1) t), '[]') as statements
     from carriers c where c.id = ${carrierId}`.execute(db)
   const [terms] = rows
   if (!terms) return undefined

@@ -14,7 +14,7 @@ import { lockCarrier } from '../platform/imports/import-batch.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
 import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
-import { refusal } from '../uploads/policies/upload-samples.ts'
+import { csv, refusal } from '../uploads/policies/upload-samples.ts'
 import { lockRuns } from './pay-run-queries.ts'
 
 let agency: TestApp
@@ -450,6 +450,26 @@ test('20 A paid line that a person says is none of ours is taken back from its a
   expect(april).toMatchObject({ received: '0.00', agency: '42.00' })
   await closeWithout(april)
   expect(await amountsOf(await start('05/2026'), ana)).toEqual([])
+})
+
+test('10 20 Lines whose file names neither a policy nor an insured pay their agents by percent, equal ones each, and hold up no close', async () => {
+  const text = csv([
+    ['Writing Broker NPN', 'Pay Period', 'Payment Amount'],
+    ...['40.00', '40.00', '-10.00'].map((amount) => ['19984127', '03/2026', amount]),
+  ])
+  await uploadAs(admin, text, { carrierId: carrier.id })
+  const march = await start('03/2026')
+  expect(await amountsOf(march, ana)).toEqual(['earned -7.00', 'earned 28.00', 'earned 28.00'])
+  expect(march).toMatchObject({ received: '70.00', agency: '21.00', held: '0.00' })
+  expect(await close(march)).toMatchObject({ status: 'Closed', paid: '49.00' })
+  // Numbers that come later move no money: the policies are the same agent's.
+  const numbers = csv([
+    ['Policy Number', 'Writing Broker NPN', 'Pay Period', 'Payment Amount'],
+    ...['40.00', '40.00', '-10.00'].map((amount) => ['P1', '19984127', '03/2026', amount]),
+  ])
+  expect((await uploadAs(admin, numbers, { carrierId: carrier.id })).counts).toMatchObject({ new: 0, changed: 3 })
+  const april = await start('04/2026')
+  expect(april).toMatchObject({ received: '0.00', agency: '0.00', paid: '0.00' })
 })
 
 test('20 A month that is reopened while a moved line waits for the next run leaves the move to that run', async () => {

@@ -5,6 +5,7 @@ import type {
 } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
+import { isUnnamed } from '@coverdesk/domain/policies/no-name.ts'
 import { sql } from 'kysely'
 import { customerOfApplicant } from '../customers/customer-of-applicant.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -40,7 +41,7 @@ export const makeCustomersOfPolicies: Handler<typeof customerMaking.ofPolicies> 
 async function make(db: Db, call: SignedInCall, id: number): Promise<MadeCustomer> {
   const { email, address, city, state, zipCode, ...insured } = await lockInsured(db, call.user, id)
   const isKnowable = insured.dob !== null || email !== null || insured.phone !== null
-  if (!(insured.firstName && insured.lastName && isKnowable)) fail('customer.insured_unclear')
+  if (!(insured.firstName && insured.lastName && isKnowable) || isUnnamed(insured)) fail('customer.insured_unclear')
   const made = await customerOfApplicant(db, call, {
     ...insured,
     ...{ middleName: '', sex: null, email: email ?? '' },

@@ -2,6 +2,7 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import type { PolicyCustomer, PolicyMember, policyPeople } from '@coverdesk/domain/person/policy-people-contract.ts'
+import { isUnnamed } from '@coverdesk/domain/policies/no-name.ts'
 import { sql } from 'kysely'
 import { agentsOfOpenableCustomers } from '../customers/openable-customers.ts'
 import { payAgentsOf } from '../platform/auth/pay-readers.ts'
@@ -80,7 +81,7 @@ interface FoundCustomer extends PolicyCustomer {
 /** Customers that the caller may open and who are the insured, by the rules of `policiesOfPerson`, the surest first. */
 async function customersOf(db: Db, user: SignedIn, insured: Insured): Promise<FoundCustomer[]> {
   const { lastName, dob, emails, phones } = insured
-  if (lastName === '') return []
+  if (lastName === '' || isUnnamed(insured)) return []
   const agents = agentsOfOpenableCustomers(user)
   const sameLastName = sql`plain_text(c.last_name) = plain_text(${lastName})`
   const { rows } = await sql<Omit<PolicyCustomer, 'otherPolicies'>>`

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { compareWithStored, keepLeftOut, keepStoredForEmpty } from '../platform/imports/import-compare.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
+import { namelessOf } from './keep-names.ts'
 
 /** Share of a carrier's policies that may become missing without a confirmation, in percent. */
 const maxMissingPercent = 5
@@ -69,8 +70,22 @@ export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFi
     members: staged.members ?? 0,
     memberAmounts: staged.memberAmounts ?? [],
     shiftedTermDates: staged.shiftedTermDates ?? 0,
+    lostZeros: await lostZeros(db, staged),
+    nameless: namelessOf(staged),
     ...agents,
   }
+}
+
+/** New numbers that a spreadsheet may have taken the zeros from; they would be second policies of the same insureds. */
+async function lostZeros(db: Db, staged: StagedImport): Promise<BookFindings['lostZeros']> {
+  if (staged.counts.new === 0) return null
+  const { rows } = await sql<NonNullable<BookFindings['lostZeros']>>`
+    select count(*)::int as policies, min(p.policy_number) as example
+    from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
+    join policies p on p.carrier_id = ${staged.job.carrierId} and p.policy_number like '0%'
+      and ltrim(p.policy_number, '0') = s.policy_number
+    where f.outcome = 'new' having count(*) > 0`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Stored values that empty cells clear, most first. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
+import { nameColumns } from './keep-names.ts'
 
 /** Rows per statement: small enough to report progress, with less than 5 % overhead over a single statement. */
 const linesAtOnce = 50_000
@@ -59,8 +60,9 @@ export async function insertNew(
   wrote: (rows: number) => void,
 ): Promise<void> {
   if (staged.counts.new === 0) return
-  const columns = staged.columns.map((column) => sql.ref(column))
-  const values = staged.columns.map((column) => sql`s.${sql.ref(column)}`)
+  const written = [...new Set([...staged.columns, ...nameColumns])]
+  const columns = written.map((column) => sql.ref(column))
+  const values = written.map((column) => sql`s.${sql.ref(column)}`)
   const has = (column: string) => staged.columns.includes(column)
   const since = ['broker_effective_date', 'effective_date'].filter(has).map((column) => sql`s.${sql.ref(column)}`)
   const agent = has('agent_npn')

@@ -4,6 +4,7 @@ import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { agentChanges, updateAgentsOfRecord } from './agents-of-record.ts'
 import { bookFindings, comparePolicies, isOlder, refuseManyMissing } from './compare-policies.ts'
 import { foldMembers } from './fold-members.ts'
+import { keepNames } from './keep-names.ts'
 import {
   flagEnded,
   flagMissing,
@@ -31,6 +32,7 @@ export const policyImport: ImportDefinition = {
 
   place: async (db, staged) => {
     const refused = await foldMembers(db, staged)
+    keepNames(staged)
     await setAgentsByName(db, staged)
     await shiftTermDates(db, staged)
     return refused

@@ -49,12 +49,16 @@ H1002,Luis,Vance,1990-01-05,M,19984127,2026-12-01,,1/1/2099,5,310,Pending Paymen
     ],
   },
   {
-    name: 'Oscar, whose number is called a member id',
-    file: `Member ID,First name,Last name,Plan,Enrollment type,State,Coverage start date,Coverage end date,Premium amount
-OSC100-01,Ana,Vega,Bronze Classic,Auto-renewed,FL,"January 1, 2026","December 31, 2026","$402.19"
+    name: 'Oscar, which names no insured and whose number is called a member id',
+    file: `Member ID,Plan,Enrollment type,State,Coverage start date,Coverage end date,Premium amount
+OSC100-01,Bronze Classic,Auto-renewed,FL,"January 1, 2026","December 31, 2026","$402.19"
+OSC101-01,Silver Simple,New,TX,"March 1, 2026","December 31, 2026","$1,210.00"
 `,
     mapping: { 'Member ID': 'PolicyNumber' },
-    policies: ['OSC100-01|Ana|Vega|2026-01-01|Active|402.19'],
+    policies: [
+      'OSC100-01|No name|OSC100-01|2026-01-01|Active|402.19',
+      'OSC101-01|No name|OSC101-01|2026-03-01|Active|1210.00',
+    ],
   },
   {
     name: 'HealthSherpa client export, with a policy that was cancelled before it began',
@@ -157,16 +161,18 @@ T2,Bea "Bee" Cole,="19984127",1,2026,20.00,18.00
     lines: ['T1|01/2026|9.00|other|Ana Boyd|Angela Morris', 'T2|01/2026|18.00|other|Bea "Bee" Cole|Angela Morris'],
   },
   {
-    name: 'Centene, which says writer, pay period and a total',
+    name: 'Centene, which names writer and earner, but neither policies nor insureds, with a total',
     saysMonth: true,
-    file: `Writing Broker Name,Writing Broker NPN,Earner Name,Earner NPN,Pay Period,Policy Number,Member Name,Payment Amount,Plan Name,Description
-Angela Morris,19984127,Sunrise Agency,555,10/2026,U90001111,"DE LA CRUZ, ROSA",$40.00,Everyday Bronze,Monthly
-Angela Morris,19984127,Sunrise Agency,555,10/2026,U90001112,McDonald Ian,($20.00),Complete Silver,Monthly
-Total,,,,,,,$20.00,,
+    file: `Writing Broker Name,Writing Broker NPN,Earner Name,Earner NPN,Pay Period,Payment Amount,Plan Name,Prior Plan Type,Plan Type,Effective Date,Member Term Date,Description
+Angela Morris,19984127,Sunrise Agency,555,10/2026,$40.00,Everyday Bronze,,Bronze,1/1/2026,12/31/9999,Monthly commission
+Angela Morris,19984127,Sunrise Agency,555,10/2026,$40.00,Everyday Bronze,,Bronze,3/1/2026,12/31/9999,Monthly commission
+Angela Morris,19984127,Sunrise Agency,555,10/2026,($20.00),Complete Silver,Bronze,Silver,1/1/2026,8/31/2026,Member termed
+Total,,,,,$60.00,,,,,,
 `,
     lines: [
-      'U90001111|10/2026|40.00|other|DE LA CRUZ, ROSA|Angela Morris',
-      'U90001112|10/2026|-20.00|chargeback|McDonald Ian|Angela Morris',
+      'No number|10/2026|40.00|other|Angela Morris',
+      'No number|10/2026|40.00|other|Angela Morris',
+      'No number|10/2026|-20.00|chargeback|Angela Morris',
     ],
   },
   {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
 import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
-import { refusal } from '../uploads/policies/upload-samples.ts'
+import { csv, refusal } from '../uploads/policies/upload-samples.ts'
 import { faultyCarrier } from './variance-samples.ts'
 
 let agency: TestApp
@@ -134,4 +134,30 @@ test('Lines that carry the agency’s own NPN are the agent of record’s, not t
     agency.db,
   )
   expect(rows).toEqual([{ npn: '19984127' }])
+})
+
+test('A month whose statement names no policies makes none unpaid and opens no variance; once a file names them, the others do', async () => {
+  const { carrier } = await faulty()
+  const period = { carrierId: carrier.id, month: 3, year: 2026 }
+  const text = csv([
+    ['Writing Broker NPN', 'Payment Amount'],
+    ...['40.00', '40.00', '40.00'].map((amount) => ['19984127', amount]),
+  ])
+  await uploadAs(admin, text, period)
+  const ofMarch = async () => {
+    const { data } = await office.call(variances.list, { carrierId: carrier.id, month: '03/2026' })
+    const { rows } = await sql<{ number: string }>`
+      select policy_number as number from unpaid_policies where carrier_id = ${carrier.id} and month = '2026-03-01' order by 1`.execute(
+      agency.db,
+    )
+    return { variances: data.map(({ policyNumber }) => policyNumber), unpaid: rows.map(({ number }) => number) }
+  }
+  expect(await ofMarch()).toEqual({ variances: [], unpaid: [] })
+  const numbered = csv([
+    ['Policy Number', 'Payment Amount'],
+    ['V1', '40.00'],
+    ['V2', '40.00'],
+  ])
+  await uploadAs(admin, numbered, period)
+  expect(await ofMarch()).toEqual({ variances: ['V3'], unpaid: ['V3'] })
 })

@@ -5,7 +5,15 @@ import type { ImportDefinition } from '../../platform/imports/import-definition.
 import { followCommissions } from '../../unpaid/follow-loads.ts'
 import { replaceStatements } from '../replace-statements.ts'
 import { compareCommissions } from './compare-commissions.ts'
-import { insertLines, linesOfBatch, rebuild, shareLines, touchedBy, touchedByBoth } from './load-commissions.ts'
+import {
+  insertLines,
+  linesOfBatch,
+  rebuild,
+  shareLines,
+  touchedBy,
+  touchedByBoth,
+  touchedByDetails,
+} from './load-commissions.ts'
 import { matchRows } from './match-rows.ts'
 import { batchFacts, commissionFindings, isStagedException, isUnmatched } from './money-of-file.ts'
 import { undoCommissions } from './undo-commissions.ts'
@@ -39,10 +47,12 @@ export const commissionImport: ImportDefinition = {
   merge: async (db, staged, batchId, progress) => {
     await progress.stage('writing')
     const replaced = await replaceStatements(db, staged, batchId)
+    const before = await touchedByDetails(db, staged)
     progress.wrote(await shareLines(db, staged, batchId))
     await insertLines(db, staged, batchId, progress.wrote)
     await progress.stage('recording')
-    const touched = touchedByBoth(replaced, await touchedBy(db, linesOfBatch(batchId)))
+    const now = touchedByBoth(before, await touchedBy(db, linesOfBatch(batchId)))
+    const touched = touchedByBoth(replaced, now)
     await rebuild(db, touched)
     await followCommissions(db, touched.carriers, batchId)
     await deriveMonths(

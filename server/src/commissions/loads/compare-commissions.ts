@@ -1,11 +1,25 @@
-import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
+import {
+  bonusNumber,
+  commissionFile,
+  noPolicyNumber,
+  numberless,
+} from '@coverdesk/domain/commissions/commission-csv.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { StagedImport } from '../../platform/imports/import-definition.ts'
 import { statedNumber } from './match-policies.ts'
 
 /** Details that a file may add to a payment that is already loaded. None of them identifies it. */
-const detailColumns = ['agent_npn', 'kind', 'members', 'insured_name', 'member_id', 'exchange_id', 'dob']
+const detailColumns = [
+  'policy_number',
+  'agent_npn',
+  'kind',
+  'members',
+  'insured_name',
+  'member_id',
+  'exchange_id',
+  'dob',
+]
 
 /**
  * Matches the rows of a file with loaded payments (A-128): the k-th equal row is the k-th equal line. Another amount is
@@ -16,8 +30,10 @@ export async function compareCommissions(db: Db, staged: StagedImport): Promise<
   const { additive, replacesStatements } = staged.job
   if (replacesStatements) await findReplaced(db, staged)
   if (!additive && !replacesStatements) {
-    await matchEqual(db, staged)
-    await matchCompatible(db, staged)
+    for (const scope of await scopesOf(db, staged)) {
+      await matchEqual(db, staged, scope)
+      await matchCompatible(db, staged, scope)
+    }
     await addDetails(db, staged)
   }
   await sql`
@@ -41,28 +57,74 @@ function numberKey(staged: StagedImport, number: RawBuilder<unknown>): RawBuilde
   return sql`policy_number_key(regexp_replace(${number}, ${`(${suffixes.join('|')})$`}, '', 'i'))`
 }
 
+/** What a row `r` and a line `l` are known by, and which of them are compared by it. */
+interface Scope {
+  number: (alias: string) => RawBuilder<unknown>
+  file: RawBuilder<boolean>
+  standing: RawBuilder<boolean>
+}
+
+/**
+ * By the number; then by the insured's name where one of both has no number; then by the amount where one of both has neither, so
+ * that a payment counts once whatever columns the files have (decision 263).
+ */
+async function scopesOf(db: Db, staged: StagedImport): Promise<Scope[]> {
+  const is = (alias: string, ...kinds: Kind[]) => sql<boolean>`${kindOf(alias)} = any(${kinds})`
+  const byName = (alias: string) => sql`nullif(line_name_key(${sql.ref(`${alias}.insured_name`)}), '')`
+  const byAmount = () => sql`''::text`
+  const byNumber = (alias: string) => numberKey(staged, statedNumber(alias))
+  const numbers = { number: byNumber, file: sql<boolean>`true`, standing: sql<boolean>`true` }
+  if (!(await mayLackNumbers(db, staged))) return [numbers]
+  return [
+    numbers,
+    { number: byName, file: is('r', 'named'), standing: is('l', 'numbered') },
+    { number: byName, file: is('r', 'numbered'), standing: is('l', 'named') },
+    { number: byAmount, file: is('r', 'agent'), standing: is('l', 'numbered', 'named') },
+    { number: byAmount, file: is('r', 'numbered', 'named'), standing: is('l', 'agent') },
+  ]
+}
+
+type Kind = 'agent' | 'named' | 'bonus' | 'numbered'
+
+const kindOf = (alias: string) => sql`case when ${statedNumber(alias)} = ${numberless} then 'agent'
+  when starts_with(${statedNumber(alias)}, ${noPolicyNumber}) then 'named' when ${statedNumber(alias)} = ${bonusNumber} then 'bonus'
+  else 'numbered' end`
+
+/** Whether the file or a stored line of its months has no number; nearly all have one. */
+async function mayLackNumbers(db: Db, staged: StagedImport): Promise<boolean> {
+  const table = sql.table(staged.rows)
+  const lacks = (alias: string) => sql`starts_with(${statedNumber(alias)}, ${numberless})`
+  const { rows } = await sql<{ lacking: boolean }>`
+    select exists (select from ${table} r where ${lacks('r')}) or exists (
+      select from (select distinct carrier_id, month from ${table}) m
+      join commission_lines l on l.carrier_id = m.carrier_id and l.month = m.month where ${lacks('l')}) as lacking`.execute(
+    db,
+  )
+  return rows[0]?.lacking ?? false
+}
+
 /** Unmatched rows (`file`) and lines (`standing`) of the file's months, with what both may say. */
-function unmatched(staged: StagedImport): RawBuilder<unknown> {
+function unmatched(staged: StagedImport, { number, ...of }: Scope): RawBuilder<unknown> {
   const rows = sql.table(staged.rows)
   const found = sql.table(staged.found)
   return sql`
     file as materialized (
-      select r.line, r.carrier_id, r.month, ${numberKey(staged, statedNumber('r'))} as number, r.amount,
+      select r.line, r.carrier_id, r.month, ${number('r')} as number, r.amount,
         r.agent_npn as npn, stated_kind(r.kind) as kind
-      from ${rows} r where not exists (select from ${found} f where f.line = r.line)
+      from ${rows} r where ${of.file} and not exists (select from ${found} f where f.line = r.line)
     ), standing as materialized (
-      select l.id, l.carrier_id, l.month, ${numberKey(staged, statedNumber('l'))} as number, l.amount,
+      select l.id, l.carrier_id, l.month, ${number('l')} as number, l.amount,
         l.agent_npn as npn, stated_kind(l.kind) as kind
       from (select distinct carrier_id, month from ${rows}) m
       join commission_lines l on l.carrier_id = m.carrier_id and l.month = m.month
-      where not exists (select from ${found} f where f.record_id = l.id)
+      where ${of.standing} and not exists (select from ${found} f where f.record_id = l.id)
     )`
 }
 
 /** Rows and lines that agree in all that they say. */
-async function matchEqual(db: Db, staged: StagedImport): Promise<void> {
+async function matchEqual(db: Db, staged: StagedImport, scope: Scope): Promise<void> {
   await sql`
-    with ${unmatched(staged)}, file_turns as (
+    with ${unmatched(staged, scope)}, file_turns as (
       select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind order by line) as turn from file
     ), line_turns as (
       select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind order by id) as turn from standing
@@ -78,10 +140,10 @@ async function matchEqual(db: Db, staged: StagedImport): Promise<void> {
  * Rows and lines of which one says less than the other: without an agent or a kind. Each round pairs groups that are each
  * other's best match, those that agree in more first, and uses one of them up.
  */
-async function matchCompatible(db: Db, staged: StagedImport): Promise<void> {
+async function matchCompatible(db: Db, staged: StagedImport, scope: Scope): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
-      with ${unmatched(staged)}, file_turns as (
+      with ${unmatched(staged, scope)}, file_turns as (
         select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind order by line) as turn from file
       ), line_turns as (
         select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind order by id) as turn from standing
@@ -113,9 +175,11 @@ async function matchCompatible(db: Db, staged: StagedImport): Promise<void> {
 /** Matched lines for which the file says a detail that is not known yet. */
 async function addDetails(db: Db, staged: StagedImport): Promise<void> {
   const columns = detailColumns.filter((column) => staged.columns.includes(column))
-  if (columns.length === 0) return
-  const statedBy = (alias: string, column: string) =>
-    column === 'kind' ? sql`stated_kind(${sql.ref(`${alias}.kind`)})` : sql.ref(`${alias}.${column}`)
+  const statedBy = (alias: string, column: string) => {
+    if (column === 'kind') return sql`stated_kind(${sql.ref(`${alias}.kind`)})`
+    if (column !== 'policy_number') return sql.ref(`${alias}.${column}`)
+    return sql`case when not starts_with(${statedNumber(alias)}, ${numberless}) then ${statedNumber(alias)} end`
+  }
   const fields = commissionFile.fields.filter(({ column }) => columns.includes(column))
   await sql`
     insert into ${sql.table(staged.changes)} (line, record_id, position, field, old_value, new_value)

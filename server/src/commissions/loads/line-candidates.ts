@@ -1,5 +1,6 @@
 import type { Insured, MatchCandidate, MatchedLine } from '@coverdesk/domain/exceptions/match-line.ts'
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
+import { isUnnamed } from '@coverdesk/domain/policies/no-name.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { monthOfLine } from '../../expected/terms-of-line.ts'
 
@@ -97,7 +98,16 @@ export function insuredsOf({ firstName, lastName, dob, firstBook, changes }: Can
     newestFirst.push({ ...person, book: monthOf(changed[0]?.book ?? null) })
     for (const { field, old } of changed) person = { ...person, ...earlier(field, old) }
   }
-  return [...newestFirst, { ...person, book: monthOf(firstBook) }].reverse()
+  return named([...newestFirst, { ...person, book: monthOf(firstBook) }]).reverse()
+}
+
+/** An insured whom no file had named yet is the one that a later file names: the name is no change of persons. */
+function named(newestFirst: readonly Insured[]): Insured[] {
+  let known: Insured | undefined
+  return newestFirst.map((insured) => {
+    if (!isUnnamed(insured)) known = insured
+    return known ? { ...insured, firstName: known.firstName, lastName: known.lastName } : insured
+  })
 }
 
 function earlier(field: string, old: string | null): Partial<Omit<Insured, 'book'>> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { StagedImport } from '../../platform/imports/import-definition.ts'
-import { matchPolicies } from './match-policies.ts'
+import { matchPolicies, statedNumber } from './match-policies.ts'
 
 /** Lines per statement, so that progress is reported. */
 const linesPerStatement = 25_000
@@ -15,13 +15,17 @@ export async function shareLines(db: Db, staged: StagedImport, batchId: number):
   if (changed + unchanged === 0) return 0
   const found = sql.table(staged.found)
   await sql`
-    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob)
-    select l.id, l.last_batch_id, l.last_line, l.kind, l.members, l.insured_name, l.agent_npn, l.member_id, l.exchange_id, l.dob
+    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob,
+      policy_number)
+    select l.id, l.last_batch_id, l.last_line, l.kind, l.members, l.insured_name, l.agent_npn, l.member_id, l.exchange_id, l.dob,
+      ${statedNumber('l')}
     from ${found} f join commission_lines l on l.id = f.record_id
     where f.line is not null and not exists (select from commission_sources s where s.line_id = l.id)`.execute(db)
   await sql`
-    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob)
-    select f.record_id, ${batchId}, s.line, s.kind, s.members, s.insured_name, s.agent_npn, s.member_id, s.exchange_id, s.dob
+    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob,
+      policy_number)
+    select f.record_id, ${batchId}, s.line, s.kind, s.members, s.insured_name, s.agent_npn, s.member_id, s.exchange_id, s.dob,
+      ${statedNumber('s')}
     from ${found} f join ${sql.table(staged.rows)} s on s.line = f.line
     where f.record_id is not null`.execute(db)
   if (changed === 0) return 0
@@ -98,6 +102,12 @@ export async function touchedBy(db: Db, condition: RawBuilder<unknown>): Promise
         from lines group by 1
       ) m)::jsonb, '[]') as carriers`.execute(db)
   return rows[0] ?? { policies: [], years: [], carriers: [] }
+}
+
+/** Records of lines to which the file adds details, until now: a number moves a line to another policy. */
+export async function touchedByDetails(db: Db, { counts, found }: StagedImport): Promise<Touched> {
+  if (counts.changed === 0) return { policies: [], years: [], carriers: [] }
+  return await touchedBy(db, sql`l.id in (select f.record_id from ${sql.table(found)} f where f.outcome = 'changed')`)
 }
 
 /** Records that either change affects. */

@@ -1,3 +1,4 @@
+import { numberless } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { type ExceptionReason, type MatchCandidate, matchLine } from '@coverdesk/domain/exceptions/match-line.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { monthOfLine, termsOfLine } from '../../expected/terms-of-line.ts'
@@ -42,18 +43,20 @@ async function matchNumbers(db: Db, { table, key, of }: LineSource): Promise<num
     with x as materialized (
       select r.${key} as key, f.id as policy_id, coalesce(f.policy_number, ${statedNumber('r')}) as policy_number,
         case when f.policy_number <> ${statedNumber('r')} then ${statedNumber('r')} end as stated_number,
-        case when f.id is null then null when e.id is null then 'spelling' else 'number' end as matched_by,
+        case when n.is_numberless then 'agent' when f.id is null then null when e.id is null then 'spelling' else 'number' end as matched_by,
         case when f.id is null then null
           when (r.agent_npn is null or r.agent_npn is not distinct from h.npn) and policy_covers(p, t.month) then 100
           else 95 end as confidence,
         case when r.agent_by = 'person' then r.agent_id else coalesce(a.id, g.agent_id) end as agent_id,
         case when r.agent_by = 'person' then 'person' when a.id is not null then 'file'
           when g.agent_id is not null then 'policy' end as agent_by,
-        d.is_doubtful or f.id is null and (r.member_id is not null or r.exchange_id is not null or r.dob is not null) as is_open
+        not n.is_numberless and (d.is_doubtful
+          or f.id is null and (r.member_id is not null or r.exchange_id is not null or r.dob is not null)) as is_open
       from ${table} r
       ${termsOfLine('r')}
       cross join lateral (select ${monthOfLine('r')} as month) t
-      left join policies e on e.carrier_id = r.carrier_id and e.policy_number = ${statedNumber('r')}
+      cross join lateral (select ${statedNumber('r')} = ${numberless} as is_numberless) n
+      left join policies e on not n.is_numberless and e.carrier_id = r.carrier_id and e.policy_number = ${statedNumber('r')}
       left join lateral (
         select min(q.id) as id, count(*) as policies from policies q
         where e.id is null and q.carrier_id = r.carrier_id

@@ -1,4 +1,4 @@
-import { noPolicyNumber } from '@coverdesk/domain/commissions/commission-csv.ts'
+import { noPolicyNumber, numberless } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
 import { sql } from 'kysely'
@@ -42,7 +42,7 @@ export async function repeatsOf(
   const { rows } = await sql<{ lines: number[]; policyNumber: string; amount: string; count: number }>`
     select jsonb_path_query_array(jsonb_agg(line order by line), '$[0 to 9]') as lines, min(policy_number) as "policyNumber",
       amount::text as amount, (count(*) over ())::int as count
-    from ${sql.table(staged.rows)}
+    from ${sql.table(staged.rows)} where policy_number <> ${numberless}
     group by carrier_id, month, policy_number_key(coalesce(stated_number, policy_number)), amount, agent_npn, kind, members, insured_name
     having count(*) > 1 order by min(line) limit ${maxShown}`.execute(db)
   return { repeats: rows.map(({ count: _, ...repeat }) => repeat), repeatCount: rows[0]?.count ?? 0 }
@@ -60,11 +60,18 @@ export async function unsignedChargebacksOf(
   return rows[0] ? { unsignedChargebacks: rows[0] } : {}
 }
 
-/** Lines that are known by the insured's name, as they have no policy number. */
-export async function numberlessOf(db: Db, staged: StagedImport): Promise<Pick<CommissionFindings, 'numberless'>> {
-  const { rows } = await sql<NonNullable<CommissionFindings['numberless']>>`
-    select count(*)::int as count, sum(amount)::text as amount
-    from ${sql.table(staged.rows)} where policy_id is null and starts_with(policy_number, ${noPolicyNumber})
-    having count(*) > 0`.execute(db)
-  return rows[0] ? { numberless: rows[0] } : {}
+/** Lines without a policy number: known by the insured's name, and those of files that name no insured, by their agents. */
+export async function numberlessOf(
+  db: Db,
+  staged: StagedImport,
+): Promise<Pick<CommissionFindings, 'numberless' | 'ofAgents'>> {
+  const { rows } = await sql<NonNullable<CommissionFindings['numberless']> & { isOfAgents: boolean }>`
+    select policy_number = ${numberless} as "isOfAgents", count(*)::int as count, sum(amount)::text as amount
+    from ${sql.table(staged.rows)}
+    where policy_id is null and (policy_number = ${numberless} or starts_with(policy_number, ${noPolicyNumber})) group by 1`.execute(
+    db,
+  )
+  return Object.fromEntries(
+    rows.map(({ isOfAgents, ...lines }) => [isOfAgents ? 'ofAgents' : 'numberless', lines] as const),
+  )
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { StandingBatch } from '../../platform/imports/import-definition.ts'
 import { removeFindings } from '../../unpaid/follow-loads.ts'
 import { restoreReplaced } from '../replace-statements.ts'
-import { completeLines, linesOfBatch, rebuild, touchedBy, touchedByBoth } from './load-commissions.ts'
+import { completeLines, linesOfBatch, rebuild, type Touched, touchedBy, touchedByBoth } from './load-commissions.ts'
 
 /**
  * Undoes a commission file, so that all lines and totals are as if it had never come (P-60). Payments that another file says,
@@ -16,16 +16,16 @@ export async function undoCommissions(db: Db, { id }: StandingBatch): Promise<vo
   await refuseLaterCorrections(db, id)
   const own = await touchedBy(db, linesOfBatch(id))
   await restoreCorrections(db, id)
-  await removeLines(db, id)
-  const touched = touchedByBoth(own, await restoreReplaced(db, id))
+  const kept = await removeLines(db, id)
+  const touched = touchedByBoth(touchedByBoth(own, kept), await restoreReplaced(db, id))
   await rebuild(db, touched)
   const carriers = touched.carriers.map(({ carrier }) => carrier)
   await removeFindings(db, carriers, id, { money: true })
   await deriveMonths(db, carriers)
 }
 
-/** Removes what this file alone says; the other lines become those of their remaining files. */
-async function removeLines(db: Db, id: number): Promise<void> {
+/** Removes what this file alone says; the other lines become those of their remaining files. Returns what these affect. */
+async function removeLines(db: Db, id: number): Promise<Touched> {
   const { rows } = await sql<{ ids: number[] }>`
     with gone as (delete from commission_sources where batch_id = ${id} returning line_id)
     select coalesce(jsonb_agg(line_id), '[]') as ids from gone`.execute(db)
@@ -34,6 +34,7 @@ async function removeLines(db: Db, id: number): Promise<void> {
     delete from commission_lines l
     where l.last_batch_id = ${id} and not exists (select from commission_sources s where s.line_id = l.id)`.execute(db)
   await completeLines(db, shared)
+  return await touchedBy(db, sql`l.id = any(${shared}::bigint[])`)
 }
 
 /** Files loaded before payments were known by their amount (migration 0100) may have corrected lines of others. */

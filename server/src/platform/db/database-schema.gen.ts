@@ -557,6 +557,7 @@ export interface CommissionMonthTotals {
   lines: number;
   members: number;
   month: string;
+  of_agents: Generated<number>;
   pay: string | null;
   policies: number;
   unrated: Generated<number>;
@@ -607,6 +608,7 @@ export interface CommissionReplacedSources {
   line_id: number;
   member_id: string | null;
   members: number | null;
+  policy_number: string | null;
   replaced_by: number;
 }
 
@@ -646,6 +648,7 @@ export interface CommissionSources {
   line_id: number;
   member_id: string | null;
   members: number | null;
+  policy_number: string | null;
 }
 
 export interface CommissionsStaging {

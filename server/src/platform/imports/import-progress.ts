@@ -77,7 +77,10 @@ export class ImportProgress {
   }
 
   noteLine(note: FileLine): void {
-    if (this.notes.length < shownNotes) this.notes.push(note)
+    if (this.notes.length >= shownNotes) return
+    this.notes.push(note)
+    // Total rows among the first rows are known late.
+    this.notes.sort((one, other) => one.line - other.line)
   }
 
   stop(): void {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
+import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { fieldWords } from '@coverdesk/domain/uploads/field-words.ts'
 import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
-import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
+import { matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
 import { knownHeadings } from '@coverdesk/domain/uploads/heading-row.ts'
 import { fileHabits } from '@coverdesk/domain/uploads/reading/file-habits.ts'
 import { marksOf, openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-reader.ts'
@@ -205,7 +206,7 @@ class Intake {
       decimalComma,
       signMarks: marks === 'signs',
     })
-    refuseMissing(this.#shape, { ...plan, uses })
+    refuseMissing(this.#shape, uses, plan.uses)
     this.#reader = openRowReader(this.#shape, uses, { ...rules, marks })
     this.#good = new CopyWriter(
       this.#clients.rows,
@@ -234,6 +235,8 @@ class Intake {
     if (reader.isTotal(cells)) {
       const label = maskNumbers(cells.find((cell) => cell.trim() !== '')?.trim() ?? '').slice(0, 80)
       this.totals.push({ line, label, amount: reader.totalOf(cells) })
+      // Where money is counted, a total is compared with its lines, and counted itself.
+      if (this.#shape.sum === undefined) this.#progress.noteLine({ line, text: label })
       return
     }
     this.#progress.rowsRead++
@@ -261,8 +264,10 @@ class Intake {
   }
 }
 
-function refuseMissing(shape: FileShape, { uses }: HeadingPlan): void {
-  const missing = missingFields(shape, new Set(uses.map((use) => use.field)))
+/** Fails with `upload.columns_missing`; a heading that is only `offered` may be one of them. */
+function refuseMissing(shape: FileShape, uses: readonly HeadingUse[], offered: readonly HeadingUse[]): void {
+  const fieldsOf = (headings: readonly HeadingUse[]) => new Set(headings.map(({ field }) => field))
+  const missing = missingFields(shape, fieldsOf(uses), fieldsOf(offered))
   if (missing.length === 0) return
   throw newFailure('upload.columns_missing', {
     message: `Required columns are missing: ${missing.map(fieldWords).join(', ')}`,

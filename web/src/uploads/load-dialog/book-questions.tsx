@@ -44,6 +44,8 @@ export function BookQuestions({
   const { newer, standing, unknownAgents, withoutAgent, members = 0, memberAmounts = [], shiftedTermDates = 0 } = book
   return (
     <div className={css.problems}>
+      {book.lostZeros ? <NoticeLine tone="red">{lostZerosInWords(book.lostZeros)}</NoticeLine> : null}
+      {book.nameless ? <NoticeLine tone="amber">{namelessInWords(book.nameless)}</NoticeLine> : null}
       {withoutAgent > 0 ? (
         <NoticeLine tone="amber">
           {withoutAgent === 1 ? '1 policy has an NPN' : `${showCount(withoutAgent)} policies have NPNs`} that no agent
@@ -109,6 +111,18 @@ export function BookQuestions({
       ) : null}
     </div>
   )
+}
+
+function lostZerosInWords({ policies, example }: NonNullable<BookFindings['lostZeros']>): string {
+  const short = example.replace(/^0+/, '')
+  return `${policies === 1 ? '1 new number is a known one' : `${showCount(policies)} new numbers are known ones`} without the zeros in front, such as ${short} for ${example}: a spreadsheet took them. Get the file again, and format the column of numbers as text; otherwise ${policies === 1 ? 'it becomes a second policy' : 'they become second policies'}.`
+}
+
+/** What a file without names means for its policies. */
+function namelessInWords({ new: added, known }: NonNullable<BookFindings['nameless']>): string {
+  const news = `${showCount(added)} new ${added === 1 ? 'policy is' : 'policies are'} listed as “No name” with ${added === 1 ? 'its number' : 'their numbers'} until a later file names the insured`
+  const others = `${showCount(known)} known ${known === 1 ? 'policy keeps its name' : 'policies keep their names'}`
+  return `No column holds the names of the insured: ${[added > 0 && news, known > 0 && others].filter(Boolean).join(', and ')}. If one does, choose it under Headings.`
 }
 
 /** 'Monthly premium: 3 dependents’ rows of 2 policies have another amount than their subscriber’s, $310.00 in all …' */

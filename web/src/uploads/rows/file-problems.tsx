@@ -6,11 +6,13 @@ import css from '../load-policies.module.css'
 
 /**
  * What does not add up in a commission file: total rows, repeated lines, chargebacks without a minus, and lines without a
- * policy number.
+ * policy number or an insured.
  */
 export function FileProblems({ findings }: { findings: CommissionFindings }) {
-  const { totalDifferences = [], repeats = [], repeatCount = 0, unsignedChargebacks, numberless } = findings
-  if (totalDifferences.length === 0 && repeats.length === 0 && !unsignedChargebacks && !numberless) return null
+  const { months, totalDifferences = [], repeats = [], repeatCount = 0 } = findings
+  const { unsignedChargebacks, numberless, ofAgents } = findings
+  const lists = [totalDifferences, repeats]
+  if (lists.every(({ length }) => length === 0) && !unsignedChargebacks && !numberless && !ofAgents) return null
   return (
     <div className={css.problems}>
       {totalDifferences.map(({ line, label, stated, sum }) => (
@@ -25,6 +27,7 @@ export function FileProblems({ findings }: { findings: CommissionFindings }) {
           without a policy number. Under Exceptions, choose the policy for each name once; later statements follow.
         </NoticeLine>
       ) : null}
+      {ofAgents ? <LinesOfAgents lines={ofAgents} isPaid={months.some(({ before }) => before !== '0.00')} /> : null}
       {repeats.slice(0, 3).map(({ lines, policyNumber, amount }) => (
         <NoticeLine key={lines.join(' ')} tone="amber">
           Lines {lines.map(showCount).join(', ')} repeat each other: {policyNumber}, {showMoney(amount)}. Each counts.
@@ -34,6 +37,26 @@ export function FileProblems({ findings }: { findings: CommissionFindings }) {
         <NoticeLine tone="amber">{showCount(repeatCount - 3)} more payments are repeated in this file.</NoticeLine>
       ) : null}
     </div>
+  )
+}
+
+/** `isPaid`: their months already have payments. */
+function LinesOfAgents({
+  lines: { count, amount },
+  isPaid,
+}: {
+  lines: NonNullable<CommissionFindings['ofAgents']>
+  isPaid: boolean
+}) {
+  return (
+    <NoticeLine tone="amber">
+      {showCount(count)} {count === 1 ? 'line' : 'lines'}, {showMoney(amount)}, with neither a policy number nor an
+      insured. {count === 1 ? 'It counts for its agent' : 'Each counts for its agent'} and matches no policy. If a
+      column holds the policy number or the insured’s name, choose it under Headings, and the lines find their policies.
+      {isPaid
+        ? ' A loaded payment of the same month, agent and amount is taken to be the same payment, and counts once.'
+        : ''}
+    </NoticeLine>
   )
 }
 

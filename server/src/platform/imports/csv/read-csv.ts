@@ -72,6 +72,8 @@ class CsvReader {
   #begun = ''
   #cells: CsvCells | null = null
   #headings: string[] | null = null
+  /** The cells of the heading row, which files with page breaks repeat. */
+  #headingCells: readonly string[] = []
   /** Cells of the row above the headings, which may group them. */
   #above: readonly string[] = []
   /** Line of the next row. */
@@ -141,6 +143,7 @@ class CsvReader {
     // In a file without headings, the first row is read as headings.
     const headings = withoutEmptyEnd(cells.map((cell) => maskNumbers(cell.trim().replace(/\s+/g, ' '))))
     if (headings.length === 0) return
+    this.#headingCells = withoutEmptyEnd(cells)
     if (headings.length > maxColumns) this.refuse(`more than ${maxColumns} columns`)
     const long = headings.find((heading) => heading.length > 200)
     if (long) this.refuse(`the heading “${long.slice(0, 40)}…” is too long`)
@@ -154,6 +157,10 @@ class CsvReader {
 
   /** Drops empty cells without a heading: some carriers end every row with a delimiter. */
   #record(cells: string[], width: number, isOpen: boolean): void {
+    if (cells[0] === this.#headingCells[0] && this.#repeatsHeadings(cells)) {
+      this.#rows.note({ line: this.#line, text: display(cells) })
+      return
+    }
     if (cells.length === width && cells[0] !== '' && cells[1] !== '') {
       this.#rows.row(cells, this.#line)
       return
@@ -166,6 +173,13 @@ class CsvReader {
     else if (isShort && !filled.some((cell) => totalWord.test(cell.trim())))
       this.#misfit(cells, `${cells.length} cells instead of ${width}`, !isOpen)
     else this.#rows.row(isShort ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells, this.#line)
+  }
+
+  #repeatsHeadings(cells: readonly string[]): boolean {
+    const filled = withoutEmptyEnd([...cells])
+    return (
+      filled.length === this.#headingCells.length && filled.every((cell, index) => cell === this.#headingCells[index])
+    )
   }
 
   #misfit(cells: string[], reason: string, mayBePadded: boolean): void {

@@ -1,0 +1,5 @@
+/** First name of an insured whom no file has named; the policy number is the last name, so that each is another. */
+export const noName = 'No name'
+
+/** Whether the insured of a policy has no name yet. Never match or join such policies by their names. */
+export const isUnnamed = ({ firstName }: { firstName: string }): boolean => firstName === noName
