@@ -1,6 +1,7 @@
 import type { DrawerProps, ModalProps } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useFocusBack } from './focus-back.ts'
+import { useLateFocus } from './late-focus.ts'
 import { useEscape } from './use-escape.ts'
 
 const load = () => import('./overlays.ts')
@@ -23,6 +24,7 @@ function loadIn(milliseconds: number) {
  */
 export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
   const back = useFocusBack(props.opened)
+  useLateFocus(props.opened)
   useEscape(props.opened, () => closeOnEscape && props.onClose())
   if (!useUsed(props.opened)) return null
   return (
@@ -42,6 +44,7 @@ const fromBelow = {
 /** Mantine's Drawer at the bottom of a phone, with the same focus handling. */
 export function Sheet(props: Omit<DrawerProps, 'position' | 'transitionProps'>) {
   const back = useFocusBack(props.opened)
+  useLateFocus(props.opened)
   useEscape(props.opened, props.onClose)
   if (!useUsed(props.opened)) return null
   return (
