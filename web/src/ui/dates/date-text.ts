@@ -1,5 +1,6 @@
 import { readDate, showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { readFileDate } from '@coverdesk/domain/uploads/file-date.ts'
 
 /** Groups up to eight digits as MM/DD/YYYY: 122 → 12/2. */
 export function groupDate(digits: string): string {
@@ -29,4 +30,13 @@ export function dateText(value: string): string {
 /** Value of a date input: YYYY-MM-DD for a day that exists, else the text as typed, for the schema to refuse. */
 export function dateValue(typed: string): string {
   return readDate(typed) ?? typed
+}
+
+/** Years that a two-digit year may lie ahead: 1/1/36 is a term date in 2026, 1/1/37 a birthday. */
+const yearsAhead = 10
+
+/** Day of a finished date with a two-digit year, as YYYY-MM-DD: 01/31/26 → 2026-01-31. Null for other texts. */
+export function dateOfShortYear(typed: string, currentYear: number): string | null {
+  if (!/^\d{2}\/\d{2}\/\d{2}$/.test(typed)) return null
+  return readFileDate(typed, { order: 'MDY', latest: currentYear + yearsAhead, serials: false })
 }
