@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { addFile, chooseFile, expectChecked, notices, openLoadPolicies } from '../../support/load-dialog.ts'
+import {
+  addFile,
+  chooseFile,
+  expectChecked,
+  loadCommissions,
+  notices,
+  openLoadPolicies,
+} from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
 import { makeCarrier } from '../../support/records/make-carrier.ts'
 import { csvFile, uniquePrefix } from '../../support/records/policy-files.ts'
@@ -152,4 +159,30 @@ test('a statement with headings and kinds of a plan’s own goes in at Commissio
   await expect(rows).toHaveCount(3)
   for (const words of [agent.name, 'Zoë O’Hara', '10/2026', '(5.00)', 'bright_smiles.csv, line 4'])
     await expect(rows.filter({ hasText: `${prefix}2` })).toContainText(words)
+})
+
+test('a field that keys only pass on the way to another stays with its heading', async ({ page, signIn }) => {
+  const token = await signIn('admin')
+  const { name: carrier } = await makeCarrier(page, token, uniquePrefix('KY'))
+  await page.goto('/portal/manage/upload')
+  const dialog = await loadCommissions(page)
+  await dialog.getByLabel('Carrier', { exact: true }).selectOption({ label: carrier })
+  await chooseFile(
+    dialog,
+    csvFile('own_words.csv', [
+      ['Sub Ref', 'Payout', 'Prod'],
+      ['C-1', '18.00', 'Sep-26'],
+    ]),
+  )
+  const field = (heading: string) => headings(dialog).getByLabel(`Field of ${heading}`, { exact: true })
+  await field('Sub Ref').selectOption({ label: 'Policy number' })
+  await field('Payout').selectOption({ label: 'Amount' })
+  await field('Prod').focus()
+  // P alone is Policy number.
+  await page.keyboard.type('P')
+  await expect(field('Prod').locator('option:checked')).toHaveText('Policy number')
+  await page.keyboard.type('eriod')
+  await expect(field('Prod').locator('option:checked')).toHaveText('Period')
+  await expect(field('Sub Ref').locator('option:checked')).toHaveText('Policy number')
+  await expect(dialog.getByText('1 new, 0 changed')).toBeVisible()
 })

@@ -1,4 +1,9 @@
-import { agentPay, type PayContract, type PayRate, type ReceivedAmount } from '@coverdesk/domain/commissions/agent-pay.ts'
+import {
+  agentPay,
+  type PayContract,
+  type PayRate,
+  type ReceivedAmount,
+} from '@coverdesk/domain/commissions/agent-pay.ts'
 import { commissionKinds } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
@@ -112,7 +117,13 @@ test('the pay of a stored line is that of the rule, whether line or terms came f
 })
 
 async function empty(): Promise<void> {
-  for (const table of ['commission_lines', 'commission_month_totals', 'commission_tracks', 'agent_rates', 'agent_contracts'])
+  for (const table of [
+    'commission_lines',
+    'commission_month_totals',
+    'commission_tracks',
+    'agent_rates',
+    'agent_contracts',
+  ])
     await sql`delete from ${sql.table(table)}`.execute(agency.db)
 }
 

@@ -25,8 +25,7 @@ interface Props {
 export function HeadingGrid({ kind, uses, choices, profileName, onChoices, onSaveProfile, saving }: Props) {
   // Keys change a select at each option that they pass. A field passed on the way goes back to its heading.
   const focused = useRef<{ heading: string; before: HeadingMapping } | null>(null)
-  const chosenBefore = (heading: string) =>
-    focused.current?.heading === heading ? focused.current.before : choices
+  const chosenBefore = (heading: string) => (focused.current?.heading === heading ? focused.current.before : choices)
   return (
     <section
       className={css.headings}
