@@ -34,8 +34,8 @@ async function press(...keys: string[]): Promise<void> {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     await act(async () => void at?.dispatchEvent(event))
     if (key !== 'Tab' || event.defaultPrevented) continue
-    const parts = [...document.querySelectorAll<HTMLSelectElement>('select')]
-    parts[parts.findIndex((part) => part === at) + 1]?.focus()
+    const parts = [...document.querySelectorAll<HTMLElement>('select')]
+    if (at instanceof HTMLElement) parts[parts.indexOf(at) + 1]?.focus()
   }
 }
 
