@@ -38,7 +38,7 @@ export function BirthDateField<Values extends FieldValues>(props: FieldProps<Val
     year: birthYears(Number(props.today.slice(0, 4)), birthYearsBack),
   }
   const choose = (part: BirthPart, value: string) => field.change(joined({ ...parts, [part]: value }))
-  const goOn = (part: BirthPart, at: number, movedHere: boolean) => {
+  const nextPart = (part: BirthPart, at: number, movedHere: boolean) => {
     const next = birthParts[birthParts.indexOf(part) + 1]
     typed.current = { part: next ?? part, digits: '', at, movedHere: movedHere && next !== undefined }
     if (next) boxes.current[next]?.focus()
@@ -54,14 +54,14 @@ export function BirthDateField<Values extends FieldValues>(props: FieldProps<Val
       typed.current = { ...last, movedHere: false }
     } else if (separates) {
       event.preventDefault()
-      goOn(part, event.timeStamp, false)
+      nextPart(part, event.timeStamp, false)
     } else if (/^\d$/.test(event.key)) {
       event.preventDefault()
       const digits = (recent ? last.digits : '') + event.key
       const { value, done } = readDigits(part, digits)
       typed.current = { part, digits: done ? '' : digits, at: event.timeStamp, movedHere: false }
       if (value && choices[part].some((choice) => choice.value === value)) choose(part, value)
-      if (done) goOn(part, event.timeStamp, true)
+      if (done) nextPart(part, event.timeStamp, true)
     }
   }
   return (
