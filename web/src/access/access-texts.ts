@@ -41,14 +41,6 @@ const en = {
   newLink: 'Request a new link',
   couldNotReset: "Couldn't reset password:",
   resetDone: 'Password Reset!',
-  invitedTitle: 'Choose your password',
-  invitedLead: (name: string) =>
-    `Welcome${name ? `, ${name}` : ''}. You log in with the user name below and the password that you choose here.`,
-  checkingInvitation: 'Checking your invitation.',
-  /** The server's sentence about an invitation that doesn't work. */
-  invitationRefused: (sentence: string) => sentence,
-  setPassword: 'Set password',
-  couldNotSet: "Couldn't set the password:",
   /** A problem that a schema found. */
   problem: (message: string) => message,
 }
@@ -102,13 +94,6 @@ const es: AccessTexts = {
   newLink: 'Pedir otro enlace',
   couldNotReset: 'No se pudo cambiar la contraseña:',
   resetDone: '¡Contraseña cambiada!',
-  invitedTitle: 'Elija su contraseña',
-  invitedLead: (name) =>
-    `Le damos la bienvenida${name ? `, ${name}` : ''}. Inicie sesión con el usuario de abajo y la contraseña que elija aquí.`,
-  checkingInvitation: 'Revisando su invitación.',
-  invitationRefused: () => 'No se pudo abrir la invitación. Si ya no sirve, pida otra a su agencia.',
-  setPassword: 'Guardar la contraseña',
-  couldNotSet: 'No se pudo guardar la contraseña:',
   problem: (message) => problemsEs[message] ?? 'Revise este dato',
 }
 const texts = { en, es }

@@ -1,6 +1,5 @@
 import { readDate, showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { readFileDate } from '@coverdesk/domain/uploads/file-date.ts'
 
 /** Groups up to eight digits as MM/DD/YYYY: 122 → 12/2. */
 export function groupDate(digits: string): string {
@@ -37,6 +36,7 @@ const yearsAhead = 10
 
 /** Day of a finished date with a two-digit year, as YYYY-MM-DD: 01/31/26 → 2026-01-31. Null for other texts. */
 export function dateOfShortYear(typed: string, currentYear: number): string | null {
-  if (!/^\d{2}\/\d{2}\/\d{2}$/.test(typed)) return null
-  return readFileDate(typed, { order: 'MDY', latest: currentYear + yearsAhead, serials: false })
+  const [, monthAndDay, year] = /^(\d{2}\/\d{2}\/)(\d{2})$/.exec(typed) ?? []
+  const fullYear = 2000 + Number(year)
+  return readDate(`${monthAndDay}${fullYear > currentYear + yearsAhead ? fullYear - 100 : fullYear}`)
 }

@@ -19,7 +19,7 @@ function Late({ loaded, count }: { loaded: boolean; count: number }) {
 
 it('a field that loads after its dialog opened gets the focus, so that typing does not go to Close', async () => {
   const screen = testScreen()
-  await import('./overlays.ts')
+  await import('./overlays.tsx')
   await screen.show(<Late loaded={false} count={1} />)
   find(HTMLButtonElement, '[aria-label="Close"]').focus()
   await screen.show(<Late loaded count={1} />)
@@ -30,7 +30,7 @@ it('a field that loads after its dialog opened gets the focus, so that typing do
 
 it('a field that loads late leaves the focus where the user has moved it', async () => {
   const screen = testScreen()
-  await import('./overlays.ts')
+  await import('./overlays.tsx')
   await screen.show(<Late loaded={false} count={1} />)
   const close = find(HTMLButtonElement, '[aria-label="Close"]')
   close.focus()

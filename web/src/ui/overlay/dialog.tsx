@@ -1,10 +1,9 @@
 import type { DrawerProps, ModalProps } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useFocusBack } from './focus-back.ts'
-import { useLateFocus } from './late-focus.ts'
 import { useEscape } from './use-escape.ts'
 
-const load = () => import('./overlays.ts')
+const load = () => import('./overlays.tsx')
 const Modal = lazy(async () => ({ default: (await load()).Modal }))
 const Drawer = lazy(async () => ({ default: (await load()).Drawer }))
 
@@ -24,7 +23,6 @@ function loadIn(milliseconds: number) {
  */
 export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
   const back = useFocusBack(props.opened)
-  useLateFocus(props.opened)
   useEscape(props.opened, () => closeOnEscape && props.onClose())
   if (!useUsed(props.opened)) return null
   return (
@@ -44,7 +42,6 @@ const fromBelow = {
 /** Mantine's Drawer at the bottom of a phone, with the same focus handling. */
 export function Sheet(props: Omit<DrawerProps, 'position' | 'transitionProps'>) {
   const back = useFocusBack(props.opened)
-  useLateFocus(props.opened)
   useEscape(props.opened, props.onClose)
   if (!useUsed(props.opened)) return null
   return (

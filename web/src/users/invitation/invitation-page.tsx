@@ -19,6 +19,7 @@ import { startSession } from '../../platform/session/session.ts'
 import { recordActivity } from '../../platform/session/session-watch.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
+import { useInvitationTexts } from './invitation-texts.ts'
 
 const OfferedApp = lazy(() => import('./offered-app.tsx').then((module) => ({ default: module.OfferedApp })))
 
@@ -26,7 +27,8 @@ const OfferedApp = lazy(() => import('./offered-app.tsx').then((module) => ({ de
 export function InvitationPage() {
   const { code = '' } = useParams({ strict: false })
   const [password, setPassword] = useState<string>()
-  const texts = useAccessTexts()
+  const texts = useInvitationTexts()
+  const accessTexts = useAccessTexts()
   const invitation = useQuery({
     queryKey: keyOf(invitations.read, { code }),
     queryFn: () => call(invitations.read, { code }),
@@ -42,12 +44,12 @@ export function InvitationPage() {
   if (invitation.data) return <PasswordForm code={code} invitation={invitation.data} onSignedIn={setPassword} />
   return (
     <AccessFrame
-      title={texts.invitedTitle}
-      lead={invitation.error ? texts.invitationRefused(failureMessage(invitation.error)) : texts.checkingInvitation}
+      title={texts.title}
+      lead={invitation.error ? texts.refused(failureMessage(invitation.error)) : texts.checking}
     >
       {invitation.error ? (
         <p className={accessCss.elsewhere}>
-          <Link to={paths.login}>{texts.backToLogin}</Link>
+          <Link to={paths.login}>{accessTexts.backToLogin}</Link>
         </p>
       ) : (
         <SkeletonBar width="70%" height={36} />
@@ -67,7 +69,8 @@ function PasswordForm({ code, invitation: { userName, name }, onSignedIn }: Form
   const navigate = useNavigate()
   const policy = usePasswordPolicy()
   const login = useLoginResponse()
-  const texts = useAccessTexts()
+  const texts = useInvitationTexts()
+  const accessTexts = useAccessTexts()
   const takeAnswer = async (answer: LoginAnswer, pass: string) => {
     if (!('token' in answer) || 'active_session' in answer) return login.take(answer)
     recordActivity()
@@ -79,7 +82,7 @@ function PasswordForm({ code, invitation: { userName, name }, onSignedIn }: Form
   }
   const form = useSignInForm(async (fields) => {
     const problems = newPasswordProblems(fields, policy)
-    if (Object.keys(problems).length > 0) return problemsInWords(problems, texts)
+    if (Object.keys(problems).length > 0) return problemsInWords(problems, accessTexts)
     const pass = textIn(fields, 'pass')
     try {
       await takeAnswer(
@@ -92,9 +95,9 @@ function PasswordForm({ code, invitation: { userName, name }, onSignedIn }: Form
     }
   })
   return (
-    <AccessFrame title={texts.invitedTitle} lead={texts.invitedLead(name)}>
+    <AccessFrame title={texts.title} lead={texts.lead(name)}>
       <form ref={form.ref} onSubmit={form.submit} noValidate className={accessCss.fields}>
-        <TextInput label={texts.user} name="user" size="md" autoComplete="username" readOnly value={userName} />
+        <TextInput label={accessTexts.user} name="user" size="md" autoComplete="username" readOnly value={userName} />
         <NewPasswordFields policy={policy} problems={form.problems} autoFocus />
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
           {texts.setPassword}
