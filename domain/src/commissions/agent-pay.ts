@@ -1,4 +1,6 @@
 import { firstDayOf, monthOfDay } from '../expected/month-count.ts'
+import { portionOf } from '../pay-runs/allot.ts'
+import { type PayTerms, wholePercent } from '../pay-runs/earnings-of.ts'
 import type { RateSpan } from '../rates/rate-rules.ts'
 import type { commissionKinds } from './commission-csv.ts'
 
@@ -18,21 +20,38 @@ export interface ReceivedAmount {
 /** Rate of an agent with the carrier, in whole cents per member. */
 export type PayRate = Omit<RateSpan, 'id'> & { cents: number }
 
+/** Contract of the agent, with the carrier or with any. */
+export type PayContract = Omit<RateSpan, 'id'> & Pick<PayTerms, 'basis' | 'value'> & { carrier: 'this' | 'any' }
+
+/** Terms of an agent for lines of one carrier. */
+export interface AgentTerms {
+  contracts: readonly PayContract[]
+  rates: readonly PayRate[]
+}
+
 /**
- * What the agency pays an agent of a received line, in whole cents (decision 141): the rate of the policy month per member,
- * at most the line, with its sign; nothing of a bonus. Null without a rate or members: not rated.
+ * What the agency pays an agent of a received line, in whole cents (decisions 141 and 264): by the contract or rate of the
+ * policy month, at most the line, with its sign; nothing of a bonus. Null without terms, or without the members they need:
+ * not rated.
  */
-export function agentPay(line: ReceivedAmount, rates: readonly PayRate[], arrears: number): number | null {
+export function agentPay(line: ReceivedAmount, { contracts, rates }: AgentTerms, arrears: number): number | null {
   if (line.kind === 'bonus') return 0
-  const rate = rateOn(firstDayOf(monthOfDay(line.month) - arrears), rates)
+  const day = firstDayOf(monthOfDay(line.month) - arrears)
+  const contract = contractOn(day, contracts)
+  if (contract?.basis === 'percent') return portionOf(line.amount, contract.value, wholePercent)
+  const rate = contract ? contract.value : (rates.find((span) => isInForce(span, day))?.cents ?? null)
   const members = line.members ?? line.policyMembers
   if (rate === null || members === null) return null
   const pay = Math.min(Math.abs(line.amount), rate * Math.abs(members))
   return line.amount < 0 ? 0 - pay : pay
 }
 
-/** Rate in force on a day, in whole cents. */
-function rateOn(day: string, rates: readonly PayRate[]): number | null {
-  const rate = rates.find(({ startDate, endDate }) => startDate <= day && (endDate === null || endDate >= day))
-  return rate?.cents ?? null
+/** Contract of the carrier, else of any carrier. */
+function contractOn(day: string, contracts: readonly PayContract[]): PayContract | undefined {
+  const inForce = contracts.filter((contract) => isInForce(contract, day))
+  return inForce.find(({ carrier }) => carrier === 'this') ?? inForce[0]
+}
+
+function isInForce({ startDate, endDate }: Omit<RateSpan, 'id'>, day: string): boolean {
+  return startDate <= day && (endDate === null || endDate >= day)
 }

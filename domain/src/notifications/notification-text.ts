@@ -37,10 +37,10 @@ const ends: Readonly<Record<string, string>> = {
   failed: 'could not be loaded',
 }
 
-/** Event of rights beyond the granter's own, before the name of the user and the rights. */
+/** Event of rights beyond the granter's own or of an administrator, before the name of the user and the rights. */
 const grants: Readonly<Record<string, string>> = {
   waiting: 'Approval is asked for rights of',
-  notified: "Rights beyond the grantor's own were given to",
+  notified: 'Far-reaching rights were given to',
   approved: 'A second person approved rights of',
   refused: 'A second person refused rights of',
 }

@@ -6,6 +6,7 @@ import { uniqueLogin } from '../../support/records/user-records.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { newestMessage, typeLogin } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
+import { expectSpanish } from '../enrolling/expect-spanish.ts'
 
 const password = 'Basalt*Farn+9x'
 const type = async (field: Locator, text: string) => {
@@ -74,6 +75,11 @@ test('P-12 an invited user chooses the first password and a second factor by the
   await test.step('the page names the user, says what is wrong with a password, and sets a good one', async () => {
     await desk.goto(link)
     await expect(desk.getByText('Welcome, Nora Lund.')).toBeVisible()
+    await expect(desk.getByLabel('New password')).toBeFocused()
+    await desk.getByRole('button', { name: 'Español' }).click()
+    await expect(desk.getByText('Le damos la bienvenida, Nora Lund.')).toBeVisible()
+    await expectSpanish(desk, 'the invitation')
+    await desk.getByRole('button', { name: 'English' }).click()
     await expect(desk.getByLabel('User', { exact: true })).toHaveValue(login)
     await type(desk.getByLabel('New password'), 'short')
     await type(desk.getByLabel('Confirm password'), 'other')

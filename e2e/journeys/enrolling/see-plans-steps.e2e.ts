@@ -110,3 +110,16 @@ test('AUTH-01 AUTH-22 sign-in is in English for staff, and in Spanish for a clie
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
   await context.close()
 })
+
+test('the plans are as wide as a phone in Spanish, too', async ({ browser }) => {
+  const context = await browser.newContext({ ...phone, isMobile: true })
+  const page = await context.newPage()
+  await page.goto('/self-enroll/')
+  await page.getByRole('textbox', { name: 'Código postal' }).pressSequentially('33165')
+  await page.getByRole('textbox', { name: 'Edad de la persona 1' }).pressSequentially('47')
+  await page.getByRole('button', { name: 'Ver planes' }).click()
+  await expect(page.getByRole('group', { name: 'Ordenar' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Planes' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await context.close()
+})

@@ -299,3 +299,21 @@ test('P-85 the follow-up day of a note survives the end of the session with its 
   await expect(dialog.getByRole('textbox', { name: 'New note' })).toHaveValue('Wants a silver plan')
   await expect(dialog.getByRole('textbox', { name: 'Follow up on' })).toHaveValue('01/15/2027')
 })
+
+test('the actions on a selected lead are all inside the screen, at the width of a desktop and of a tablet', async ({
+  page,
+  signIn,
+}) => {
+  const name = uniqueName()
+  await makeLeads(name, [{ firstName: 'Ana', phone: '3055550142' }])
+  await signIn('admin')
+  await openLeads(page, name)
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  for (const width of [1440, 900]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByRole('checkbox', { name: `Select Ana ${name}` }).check()
+    await expect(bar.getByRole('button', { name: 'Copy row' })).toBeVisible()
+    for (const button of await bar.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
+    await bar.getByRole('button', { name: 'Clear the selection' }).click()
+  }
+})

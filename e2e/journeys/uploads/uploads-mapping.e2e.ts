@@ -238,3 +238,29 @@ test('UPLOAD-15 Centene’s statement, which names neither policies nor insureds
   await page.goto(`/portal/commissions/exceptions?carrierId=${id}`)
   await expect(page.getByText('3 lines loaded = 0 matched + 0 exceptions + 3 set aside')).toBeVisible()
 })
+
+test('a field that keys only pass on the way to another stays with its heading', async ({ page, signIn }) => {
+  const token = await signIn('admin')
+  const { name: carrier } = await makeCarrier(page, token, uniquePrefix('KY'))
+  await page.goto('/portal/manage/upload')
+  const dialog = await loadCommissions(page)
+  await dialog.getByLabel('Carrier', { exact: true }).selectOption({ label: carrier })
+  await chooseFile(
+    dialog,
+    csvFile('own_words.csv', [
+      ['Sub Ref', 'Payout', 'Prod'],
+      ['C-1', '18.00', 'Sep-26'],
+    ]),
+  )
+  const field = (heading: string) => headings(dialog).getByLabel(`Field of ${heading}`, { exact: true })
+  await field('Sub Ref').selectOption({ label: 'Policy number' })
+  await field('Payout').selectOption({ label: 'Amount' })
+  await field('Prod').focus()
+  // P alone is Policy number.
+  await page.keyboard.type('P')
+  await expect(field('Prod').locator('option:checked')).toHaveText('Policy number')
+  await page.keyboard.type('eriod')
+  await expect(field('Prod').locator('option:checked')).toHaveText('Period')
+  await expect(field('Sub Ref').locator('option:checked')).toHaveText('Policy number')
+  await expect(dialog.getByText('1 new, 0 changed')).toBeVisible()
+})

@@ -1,7 +1,7 @@
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Locator, Page } from '@playwright/test'
 import { agencyDay } from '../../support/agency-day.ts'
-import { addFile, expectChecked, loadByApi, notices, openLoadPolicies } from '../../support/load-dialog.ts'
+import { addFile, chooseFile, expectChecked, loadByApi, notices, openLoadPolicies } from '../../support/load-dialog.ts'
 import { makeCarrier } from '../../support/records/make-carrier.ts'
 import { numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
@@ -56,6 +56,18 @@ test('UPLOAD-02 A-056 none goes missing by a file of only some policies, and an 
     await send(page, dialog)
     await expectPremium(page, numberAt(prefix, 39), '$339.25')
     await expectPremium(page, numberAt(prefix, 0), '$411.00')
+  })
+
+  await test.step('a part that is chosen before the file stays chosen', async () => {
+    const dialog = await openLoadPolicies(page)
+    await dialog.getByRole('button', { name: `ADD ${carrier}`, exact: true }).click()
+    const part = dialog.getByLabel('This file holds')
+    await part.selectOption({ label: 'Only some policies' })
+    const two = plainFile('two.csv', prefix, 2, () => ({ MonthlyPremium: '412.00' }))
+    await chooseFile(dialog, two)
+    await expectChecked(dialog, { Missing: 0, Changes: 2 })
+    await expect(part.locator('option:checked')).toHaveText('Only some policies')
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   })
 
   await test.step('an older month is named, adds what is new, and changes nothing else', async () => {

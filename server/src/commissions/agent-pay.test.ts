@@ -1,4 +1,9 @@
-import { agentPay, type PayRate, type ReceivedAmount } from '@coverdesk/domain/commissions/agent-pay.ts'
+import {
+  agentPay,
+  type PayContract,
+  type PayRate,
+  type ReceivedAmount,
+} from '@coverdesk/domain/commissions/agent-pay.ts'
 import { commissionKinds } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
@@ -51,29 +56,47 @@ const rates = fc
     return spans.map((span, n) => (open && n === spans.length - 1 ? { ...span, endDate: null } : span))
   })
 
+/** Contracts that follow one another, in turn of a percentage and of dollars per member. */
+const contractsOf = (of: PayContract['carrier']) =>
+  rates.map((spans) =>
+    spans.map(
+      ({ cents: value, ...span }, n): PayContract =>
+        n % 2 === 0
+          ? { ...span, carrier: of, basis: 'percent', value: value * 333 }
+          : { ...span, carrier: of, basis: 'member', value },
+    ),
+  )
+
 const world = fc.record({
   bare: fc.array(line, { minLength: 1, maxLength: 6 }),
   policyMembers: fc.option(fc.integer({ min: 0, max: 6 })),
   known: rates,
+  ofCarrier: contractsOf('this'),
+  ofAny: contractsOf('any'),
   arrears: fc.integer({ min: 0, max: 2 }),
   ratesFirst: fc.boolean(),
 })
 
-test('the pay of a stored line is that of the rule, whether line or rates came first, and the sums are those of the lines', async () => {
+test('the pay of a stored line is that of the rule, whether line or terms came first, and the sums are those of the lines', async () => {
   await fc.assert(
-    fc.asyncProperty(world, async ({ bare, policyMembers, known, arrears, ratesFirst }) => {
+    fc.asyncProperty(world, async ({ bare, policyMembers, known, ofCarrier, ofAny, arrears, ratesFirst }) => {
+      const contracts = [...ofCarrier, ...ofAny]
+      const addTerms = async () => {
+        await addRates(known)
+        await addContracts(contracts)
+      }
       const lines = bare.map((one): ReceivedAmount => ({ ...one, policyMembers }))
       await empty()
       await setArrears(ratesFirst ? arrears : 0)
       await sql`update policies set number_of_members = ${policyMembers}`.execute(agency.db)
-      if (ratesFirst) await addRates(known)
+      if (ratesFirst) await addTerms()
       await addLines(lines)
-      if (!ratesFirst) await addRates(known)
+      if (!ratesFirst) await addTerms()
       await setArrears(arrears)
       const { rows } = await sql<{ pay: string | null }>`select pay::text from commission_lines order by id`.execute(
         agency.db,
       )
-      const expected = lines.map((one) => agentPay(one, known, arrears))
+      const expected = lines.map((one) => agentPay(one, { contracts, rates: known }, arrears))
       expect(rows.map(({ pay }) => (pay === null ? null : cents(pay)))).toEqual(expected)
 
       const rated = expected.filter((pay) => pay !== null)
@@ -94,7 +117,13 @@ test('the pay of a stored line is that of the rule, whether line or rates came f
 })
 
 async function empty(): Promise<void> {
-  for (const table of ['commission_lines', 'commission_month_totals', 'commission_tracks', 'agent_rates'])
+  for (const table of [
+    'commission_lines',
+    'commission_month_totals',
+    'commission_tracks',
+    'agent_rates',
+    'agent_contracts',
+  ])
     await sql`delete from ${sql.table(table)}`.execute(agency.db)
 }
 
@@ -139,6 +168,16 @@ async function addRates(known: readonly PayRate[]): Promise<void> {
       values (${ana.agentId}, ${carrier}, ${amountOf(rate)}, ${startDate}, ${endDate})`.execute(agency.db)
 }
 
+async function addContracts(contracts: readonly PayContract[]): Promise<void> {
+  for (const { carrier: of, basis, value, startDate, endDate } of contracts) {
+    const [percent, amount] = basis === 'percent' ? [value / 10_000, null] : [null, amountOf(value)]
+    await sql`
+      insert into agent_contracts (agent_id, carrier_id, basis, percent, amount, start_date, end_date)
+      values (${ana.agentId}, ${of === 'this' ? carrier : null}, ${basis === 'percent' ? basis : 'perMember'}, ${percent},
+        ${amount}, ${startDate}, ${endDate})`.execute(agency.db)
+  }
+}
+
 async function addLines(lines: readonly ReceivedAmount[]): Promise<void> {
   for (const { amount, kind, members, month } of lines)
     await sql`
@@ -153,7 +192,7 @@ test('the examples of the rule: at most the line, its sign, nothing of a bonus, 
   const of = (over: Partial<ReceivedAmount>, arrears = 0) =>
     agentPay(
       { amount: 6_000, kind: 'renewal', members: 3, policyMembers: null, month: '2026-03-01', ...over },
-      rate,
+      { contracts: [], rates: rate },
       arrears,
     )
   expect(of({})).toBe(4_200)
@@ -167,8 +206,48 @@ test('the examples of the rule: at most the line, its sign, nothing of a bonus, 
   expect(of({ month: '2026-04-01' }, 1)).toBe(4_200)
   const group: PayRate[] = [{ startDate: '2023-01-01', endDate: null, cents: 1_550 }]
   expect(
-    agentPay({ amount: 255_200, kind: 'renewal', members: 116, policyMembers: null, month: '2023-05-01' }, group, 0),
+    agentPay(
+      { amount: 255_200, kind: 'renewal', members: 116, policyMembers: null, month: '2023-05-01' },
+      { contracts: [], rates: group },
+      0,
+    ),
   ).toBe(179_800)
+})
+
+test('a contract of the carrier comes before one of any carrier, and both before the rate', () => {
+  const span = { startDate: '2026-01-01', endDate: null }
+  const rates: PayRate[] = [{ ...span, cents: 1_000 }]
+  const any: PayContract = { ...span, carrier: 'any', basis: 'percent', value: 700_000 }
+  const own: PayContract = { ...span, carrier: 'this', basis: 'member', value: 1_500 }
+  const of = (contracts: PayContract[], amount = 8_005) =>
+    agentPay({ amount, kind: 'renewal', members: 3, policyMembers: null, month: '2026-03-01' }, { contracts, rates }, 0)
+  expect(of([])).toBe(3_000)
+  expect(of([any])).toBe(5_604)
+  expect(of([any], -8_005)).toBe(-5_604)
+  expect(of([any, own])).toBe(4_500)
+})
+
+test('agents with a contract and no rate see their pay of statements and of unpaid policies, also after it changes', async () => {
+  await empty()
+  await setArrears(0)
+  await addLines([{ amount: 80_00, kind: 'other', members: 2, policyMembers: 2, month: '2026-03-01' }])
+  await sql`
+    insert into unpaid_policies
+      (policy_id, carrier_id, month, at_stake, number_of_members, aor_id, why, policy_number, insured_name, search_name, sort_name)
+    select id, carrier_id, '2026-04-01', 80, 2, ${ana.agentId}, 'commission', policy_number, 'Eva', 'eva', 'eva'
+    from policies where carrier_id = ${carrier} and policy_number = 'C1'`.execute(agency.db)
+  const seen = async () => ({
+    statements: await ana.call(agentStatements.list, {}),
+    stake: (await sql<{ pay: string | null }>`select pay_at_stake::text as pay from unpaid_policies`.execute(agency.db))
+      .rows,
+  })
+  expect(await seen()).toMatchObject({ statements: { totalAmount: '0.00', notRated: 1 }, stake: [{ pay: null }] })
+  const span = { startDate: '2026-01-01', endDate: null }
+  await addContracts([{ ...span, carrier: 'any', basis: 'percent', value: 700_000 }])
+  expect(await seen()).toMatchObject({ statements: { totalAmount: '56.00', notRated: 0 }, stake: [{ pay: '56.00' }] })
+  await sql`update agent_contracts set percent = 60`.execute(agency.db)
+  expect(await seen()).toMatchObject({ statements: { totalAmount: '48.00', notRated: 0 }, stake: [{ pay: '48.00' }] })
+  await sql`delete from unpaid_policies`.execute(agency.db)
 })
 
 test('a changed rate changes the pay of the months it is for, and a load gives each line its pay', async () => {

@@ -107,7 +107,7 @@ function ApprovalForm({ stored, version, setVersion }: SettingsProps) {
   return (
     <FormSection
       title="Rights"
-      note="All security administrators and administrators are notified when someone grants rights beyond their own."
+      note="All security administrators and administrators are notified when someone grants rights beyond their own, or the role of an administrator."
     >
       <PageFormPart
         label="Rights"

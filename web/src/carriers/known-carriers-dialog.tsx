@@ -73,6 +73,7 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
           source={{ choices: stateChoices.filter(({ value }) => !states.includes(value)) }}
           value=""
           onChange={(state) => state && setStates([...states, state])}
+          data-autofocus
         />
         <TextInput
           label="Find a carrier"

@@ -74,6 +74,7 @@ function Merge({ kept, onClose }: { kept: CarrierRow; onClose(): void }) {
         source={{ choices }}
         value={otherId}
         onChange={setOtherId}
+        data-autofocus
       />
       {preview.error && !found ? (
         <FailedState

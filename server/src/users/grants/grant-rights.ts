@@ -81,7 +81,8 @@ const acts: Record<GrantAct, { en: string; es: string }> = {
 }
 const verbs: Record<Exclude<GrantState, 'expired'>, { en: string; es: string }> = {
   waiting: { en: 'asks for approval for', es: 'pide aprobación para' },
-  notified: { en: 'gave, beyond their own rights, to', es: 'dio, más allá de sus propios derechos, a' },
+  // Not 'beyond their own': the role of an administrator always counts.
+  notified: { en: 'gave far-reaching rights to', es: 'dio derechos de gran alcance a' },
   approved: { en: 'approved for', es: 'aprobó para' },
   refused: { en: 'refused for', es: 'rechazó para' },
 }

@@ -80,6 +80,10 @@ describe('rights that the grantor does not hold', () => {
     expect(await notified()).toEqual([])
     await changeUser(denise, pat.userId, { email: await emailOf(pat), roles: ['agent', 'securityadmin'] })
     expect((await notified()).map(({ facts }) => facts.rights)[0]).toBe('role securityadmin')
+    // Denise has the role herself, so the message must not say that it is beyond her own rights.
+    const { text } = await newestMessage(agency, await emailOf(ana))
+    expect(text).toContain(' gave far-reaching rights to ')
+    expect(text).not.toContain('their own')
   })
 
   test('P-34 the same applies to every way to grant them: a new user, enabling one, visibility, contact, password, second factor, email', async () => {

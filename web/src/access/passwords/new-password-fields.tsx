@@ -17,7 +17,15 @@ export function usePasswordPolicy(): PasswordPolicy {
 }
 
 /** The two fields of a new password with toggles, and which parts of the rule are met so far (AUTH-30). */
-export function NewPasswordFields({ policy, problems }: { policy: PasswordPolicy; problems: FieldProblems }) {
+export function NewPasswordFields({
+  policy,
+  problems,
+  autoFocus = false,
+}: {
+  policy: PasswordPolicy
+  problems: FieldProblems
+  autoFocus?: boolean
+}) {
   const [typed, setTyped] = useState('')
   const hintId = useId()
   const texts = useRegisterTexts()
@@ -29,6 +37,7 @@ export function NewPasswordFields({ policy, problems }: { policy: PasswordPolicy
           toggle={texts.showPassword}
           name="pass"
           autoComplete="new-password"
+          autoFocus={autoFocus}
           aria-describedby={hintId}
           onInput={(event) => setTyped(event.currentTarget.value)}
           error={problems.pass}

@@ -12,7 +12,7 @@ export function MoneyCell({ amount, dollars = false }: { amount: string | null |
   return <span className={classNames('figures', text.startsWith('(') && css.negative)}>{text}</span>
 }
 
-/** Pay of an agent without a rate; `short` in a column of months. */
+/** Pay of an agent without a contract or rate; `short` in a column of months. */
 export function NotRated({ short = false }: { short?: boolean }) {
   const words = 'Not rated'
   if (!short) return <span className={css.missing}>{words}</span>

@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { find, press, testScreen, type } from '../basics/test-screen.tsx'
 import { ChoiceSelect } from './choice-select.tsx'
@@ -20,4 +21,13 @@ it('a list of 5,000 agents shows the first hundred and asks to type, which finds
   await type(input, 'Agent 4999')
   expect(shownOptions()).toBe(1)
   expect(document.body.textContent).not.toContain('Type to find more')
+})
+
+it('the name of a choice is selected at the focus, so that typing replaces it', async () => {
+  await screen.show(<ChoiceSelect value="7" source={{ choices: agents }} onChange={() => undefined} />)
+  const input = find(HTMLInputElement, 'input')
+  expect(input.value).toBe('Agent 7')
+  input.setSelectionRange(7, 7)
+  await act(async () => input.focus())
+  expect(input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)).toBe('Agent 7')
 })

@@ -3,6 +3,7 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Choice } from './choice.ts'
 import { ChoiceList } from './choice-list.tsx'
 import '../overlay/overlay-styles.ts'
+import { useSelectOnFocus } from '../fields/select-on-focus.ts'
 import { SelectChevron } from './select-chevron.tsx'
 import { onlyChoice, withoutChoice } from './typed-choice.ts'
 import { type ChoiceSource, nameOfChoice, useChoices } from './use-choices.ts'
@@ -45,6 +46,8 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
     onChange(choice.value)
     combobox.closeDropdown()
   }
+  // Typing replaces the chosen name: behind it, nothing would match.
+  const select = useSelectOnFocus()
   const onKeyDown = useTypedChoice(combobox, typed ?? '', found, choose)
   const settle = (text: string) => {
     setLeft(false)
@@ -83,9 +86,14 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
           autoComplete="off"
           rightSectionPointerEvents="none"
           rightSection={isLeft ? <Loader size={14} /> : <SelectChevron />}
-          onClick={() => combobox.openDropdown()}
+          onMouseDown={select.onMouseDown}
+          onClick={(event) => {
+            select.onClick(event)
+            combobox.openDropdown()
+          }}
           onKeyDown={onKeyDown}
-          onFocus={() => {
+          onFocus={(event) => {
+            select.onFocus(event)
             held.forget()
             setLeft(false)
           }}

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import css from '../basics/field.module.css'
 import { MaskedInput } from '../fields/masked-input.tsx'
-import { dateDigits, dateText, dateValue, groupDate } from './date-text.ts'
+import { dateDigits, dateOfShortYear, dateText, dateValue, groupDate } from './date-text.ts'
 import '../overlay/overlay-styles.ts'
 import { SkeletonBar } from '../basics/skeleton-bar.tsx'
 import { useUiTexts } from '../texts/ui-texts.ts'
@@ -37,6 +37,11 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
     onChange(day)
     setOpen(false)
     button.current?.focus()
+  }
+  // Only once the date is finished: 01/01/20 may become 2026.
+  const completeYear = () => {
+    const day = dateOfShortYear(value, new Date().getFullYear())
+    if (day) onChange(day)
   }
   const calendar = (
     <Popover
@@ -78,6 +83,14 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
       placeholder={texts.datePattern}
       autoComplete={rest.autoComplete ?? 'off'}
       onChange={(text) => onChange(dateValue(text))}
+      onBlur={(event) => {
+        completeYear()
+        rest.onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') completeYear()
+        rest.onKeyDown?.(event)
+      }}
       rightSectionProps={{ style: { zIndex: open ? 2 : undefined } }}
       rightSectionWidth={alert ? 58 : undefined}
       rightSection={

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateDigits, dateText, dateValue, groupDate } from './date-text.ts'
+import { dateDigits, dateOfShortYear, dateText, dateValue, groupDate } from './date-text.ts'
 
 describe('the text of a date input', () => {
   it('CONST-07 groups digits as MM/DD/YYYY', () => {
@@ -23,6 +23,14 @@ describe('the text of a date input', () => {
   it('CONST-07 converts between YYYY-MM-DD and MM/DD/YYYY', () => {
     expect(dateValue('12/25/2026')).toBe('2026-12-25')
     expect(dateText('2026-12-25')).toBe('12/25/2026')
+  })
+  it('reads a two-digit year as the one within ten years ahead, else as the last century’s', () => {
+    expect(dateOfShortYear('01/31/26', 2026)).toBe('2026-01-31')
+    expect(dateOfShortYear('12/31/36', 2026)).toBe('2036-12-31')
+    expect(dateOfShortYear('05/14/37', 2026)).toBe('1937-05-14')
+    expect(dateOfShortYear('02/30/26', 2026)).toBeNull()
+    expect(dateOfShortYear('01/31/2', 2026)).toBeNull()
+    expect(dateOfShortYear('2026-01-31', 2026)).toBeNull()
   })
   it('keeps text that is not a date, so that the schema can refuse it', () => {
     expect(dateValue('02/30/1988')).toBe('02/30/1988')

@@ -30,3 +30,13 @@ export function dateText(value: string): string {
 export function dateValue(typed: string): string {
   return readDate(typed) ?? typed
 }
+
+/** Years that a two-digit year may lie ahead: 1/1/36 is a term date in 2026, 1/1/37 a birthday. */
+const yearsAhead = 10
+
+/** Day of a finished date with a two-digit year, as YYYY-MM-DD: 01/31/26 → 2026-01-31. Null for other texts. */
+export function dateOfShortYear(typed: string, currentYear: number): string | null {
+  const [, monthAndDay, year] = /^(\d{2}\/\d{2}\/)(\d{2})$/.exec(typed) ?? []
+  const fullYear = 2000 + Number(year)
+  return readDate(`${monthAndDay}${fullYear > currentYear + yearsAhead ? fullYear - 100 : fullYear}`)
+}

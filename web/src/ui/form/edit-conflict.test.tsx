@@ -71,7 +71,7 @@ beforeEach(async () => {
     ],
   }
   // The dialog's code is loaded on first use.
-  await import('../overlay/overlays.ts')
+  await import('../overlay/overlays.tsx')
   await screen.show(<EditPerson />)
 })
 afterEach(() => screen.close())

@@ -18,7 +18,7 @@ beforeEach(async () => {
   closed = 0
   refusal = undefined
   // The code of dialogs loads with the first one.
-  await import('../overlay/overlays.ts')
+  await import('../overlay/overlays.tsx')
   await screen.show(
     <FormModal
       opened

@@ -9,7 +9,7 @@ const pressEscape = () => document.body.dispatchEvent(new KeyboardEvent('keydown
 it('a question cannot be left by Esc while its answer is carried out', async () => {
   const screen = testScreen()
   // The code of dialogs loads with the first one.
-  await import('./overlays.ts')
+  await import('./overlays.tsx')
   let left = 0
   let done: () => void = () => undefined
   const work = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ it('a question cannot be left by Esc while its answer is carried out', async () 
 
 it('Esc closes the topmost of two dialogs, and the next Esc the one below', async () => {
   const screen = testScreen()
-  await import('./overlays.ts')
+  await import('./overlays.tsx')
   const closed: string[] = []
   function Editor() {
     const [opened, setOpened] = useState(true)

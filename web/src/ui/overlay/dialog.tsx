@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useFocusBack } from './focus-back.ts'
 import { useEscape } from './use-escape.ts'
 
-const load = () => import('./overlays.ts')
+const load = () => import('./overlays.tsx')
 const Modal = lazy(async () => ({ default: (await load()).Modal }))
 const Drawer = lazy(async () => ({ default: (await load()).Drawer }))
 

@@ -25,8 +25,11 @@ export interface LoadForm extends FileReading {
   attempt: number
 }
 
+/** Nothing of the file is confirmed yet. */
+const unconfirmed = { confirmMissing: null, setBack: false, keepEmpty: false }
+
 /** A file that holds all of the carrier's policies. */
-export const wholeBook = { part: null, confirmMissing: null, setBack: false, keepEmpty: false }
+export const wholeBook = { part: null, ...unconfirmed }
 
 const empty: LoadForm = {
   carrier: null,
@@ -40,7 +43,7 @@ const empty: LoadForm = {
   attempt: 0,
 }
 
-/** Form state and setters. Another file resets the choices, but not the period. */
+/** Form state and setters. A file resets the choices about its content, but not what can be chosen before it. */
 export function useLoadForm(today: string) {
   const [form, setForm] = useState(empty)
   const change = (part: Partial<LoadForm>) => setForm((before) => ({ ...before, ...part }))
@@ -49,7 +52,7 @@ export function useLoadForm(today: string) {
     change,
     add: (carrier: CarrierUpload) => setForm({ ...empty, carrier, period: presetPeriod(lastOf(carrier), today) }),
     clear: () => setForm(empty),
-    takeFile: (file: File) => change({ file, ...asItIs, loadGoodRows: false, ...wholeBook }),
+    takeFile: (file: File) => change({ file, ...asItIs, loadGoodRows: false, ...unconfirmed }),
     /** The choices are saved in the carrier's profile, so the file is checked again without them. */
     choicesSaved: () => setForm((before) => ({ ...before, choices: {}, values: {}, attempt: before.attempt + 1 })),
     checkAgain: () => setForm((before) => ({ ...before, attempt: before.attempt + 1 })),

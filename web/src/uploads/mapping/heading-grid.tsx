@@ -3,6 +3,7 @@ import { fieldWords } from '@coverdesk/domain/uploads/field-words.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Tooltip } from '@mantine/core'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
+import { useRef } from 'react'
 import '../../ui/overlay/overlay-styles.ts'
 import { fileKind } from '../file-kind.ts'
 import { choose, usesInWords } from './heading-choices.ts'
@@ -22,6 +23,9 @@ interface Props {
 
 /** Mapping of each heading. Only guesses are highlighted. */
 export function HeadingGrid({ kind, uses, choices, profileName, onChoices, onSaveProfile, saving }: Props) {
+  // Keys change a select at each option that they pass. A field passed on the way goes back to its heading.
+  const focused = useRef<{ heading: string; before: HeadingMapping } | null>(null)
+  const chosenBefore = (heading: string) => (focused.current?.heading === heading ? focused.current.before : choices)
   return (
     <section
       className={css.headings}
@@ -45,7 +49,13 @@ export function HeadingGrid({ kind, uses, choices, profileName, onChoices, onSav
               key={use.heading}
               kind={kind}
               use={use}
-              onField={(field) => onChoices(choose(choices, use.heading, field))}
+              onField={(field) => onChoices(choose(chosenBefore(use.heading), use.heading, field))}
+              onFocus={() => {
+                focused.current = { heading: use.heading, before: choices }
+              }}
+              onBlur={() => {
+                focused.current = null
+              }}
             />
           ))}
         </ul>
@@ -54,11 +64,14 @@ export function HeadingGrid({ kind, uses, choices, profileName, onChoices, onSav
   )
 }
 
-function HeadingLine({
-  kind,
-  use,
-  onField,
-}: Pick<Props, 'kind'> & { use: HeadingUse; onField(field: string | null): void }) {
+interface LineProps extends Pick<Props, 'kind'> {
+  use: HeadingUse
+  onField(field: string | null): void
+  onFocus(): void
+  onBlur(): void
+}
+
+function HeadingLine({ kind, use, onField, onFocus, onBlur }: LineProps) {
   const guess = use.by === 'guess'
   const sample = use.sample ?? ''
   return (
@@ -72,6 +85,8 @@ function HeadingLine({
           aria-label={`Field of ${use.heading}`}
           value={use.field ?? ''}
           onChange={(event) => onField(event.currentTarget.value || null)}
+          onFocus={onFocus}
+          onBlur={onBlur}
         >
           <option value="">Not used</option>
           {fileKind(kind).fields.map((field) => (

@@ -61,15 +61,15 @@ export function GrantList() {
   }
   return (
     <FormSection
-      title="Rights beyond the grantor's own"
+      title="Far-reaching rights"
       note="Security administrators and administrators are notified of each. Administrators choose under Agency whether a second security administrator has to approve them first."
     >
       {error ? (
         <FailedLine title="Couldn't load rights." why={failureMessage(error)} retry={() => void refetch()} />
       ) : data ? (
         <SecondPersonList
-          label="Rights beyond the grantor's own"
-          none="No one has granted rights beyond their own."
+          label="Far-reaching rights"
+          none="No far-reaching rights have been granted."
           rows={data.map((grant) => ({
             key: grant.id,
             title: grant.userName,

@@ -6,10 +6,11 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import accessCss from '../../access/access-frame.module.css'
 import { AccessFrame } from '../../access/access-frame.tsx'
+import { useAccessTexts } from '../../access/access-texts.ts'
 import { NewPasswordFields, usePasswordPolicy } from '../../access/passwords/new-password-fields.tsx'
 import { newPasswordProblems, refusedFields, textIn } from '../../access/passwords/password-problems.ts'
 import { useLoginResponse } from '../../access/use-login-response.tsx'
-import { useSignInForm } from '../../access/use-sign-in-form.ts'
+import { problemsInWords, useSignInForm } from '../../access/use-sign-in-form.ts'
 import { paths } from '../../platform/address/paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { keyOf } from '../../platform/api/query.ts'
@@ -18,6 +19,7 @@ import { startSession } from '../../platform/session/session.ts'
 import { recordActivity } from '../../platform/session/session-watch.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
+import { useInvitationTexts } from './invitation-texts.ts'
 
 const OfferedApp = lazy(() => import('./offered-app.tsx').then((module) => ({ default: module.OfferedApp })))
 
@@ -25,6 +27,8 @@ const OfferedApp = lazy(() => import('./offered-app.tsx').then((module) => ({ de
 export function InvitationPage() {
   const { code = '' } = useParams({ strict: false })
   const [password, setPassword] = useState<string>()
+  const texts = useInvitationTexts()
+  const accessTexts = useAccessTexts()
   const invitation = useQuery({
     queryKey: keyOf(invitations.read, { code }),
     queryFn: () => call(invitations.read, { code }),
@@ -40,12 +44,12 @@ export function InvitationPage() {
   if (invitation.data) return <PasswordForm code={code} invitation={invitation.data} onSignedIn={setPassword} />
   return (
     <AccessFrame
-      title="Choose your password"
-      lead={invitation.error ? failureMessage(invitation.error) : 'Checking your invitation.'}
+      title={texts.title}
+      lead={invitation.error ? texts.refused(failureMessage(invitation.error)) : texts.checking}
     >
       {invitation.error ? (
         <p className={accessCss.elsewhere}>
-          <Link to={paths.login}>Back to login</Link>
+          <Link to={paths.login}>{accessTexts.backToLogin}</Link>
         </p>
       ) : (
         <SkeletonBar width="70%" height={36} />
@@ -65,6 +69,8 @@ function PasswordForm({ code, invitation: { userName, name }, onSignedIn }: Form
   const navigate = useNavigate()
   const policy = usePasswordPolicy()
   const login = useLoginResponse()
+  const texts = useInvitationTexts()
+  const accessTexts = useAccessTexts()
   const takeAnswer = async (answer: LoginAnswer, pass: string) => {
     if (!('token' in answer) || 'active_session' in answer) return login.take(answer)
     recordActivity()
@@ -76,7 +82,7 @@ function PasswordForm({ code, invitation: { userName, name }, onSignedIn }: Form
   }
   const form = useSignInForm(async (fields) => {
     const problems = newPasswordProblems(fields, policy)
-    if (Object.keys(problems).length > 0) return problems
+    if (Object.keys(problems).length > 0) return problemsInWords(problems, accessTexts)
     const pass = textIn(fields, 'pass')
     try {
       await takeAnswer(
@@ -84,20 +90,17 @@ function PasswordForm({ code, invitation: { userName, name }, onSignedIn }: Form
         pass,
       )
     } catch (error) {
-      toasts.failure("Couldn't set the password:", error)
+      toasts.failure(texts.couldNotSet, error)
       return refusedFields(error)
     }
   })
   return (
-    <AccessFrame
-      title="Choose your password"
-      lead={`Welcome${name ? `, ${name}` : ''}. You log in with the user name below and the password that you choose here.`}
-    >
+    <AccessFrame title={texts.title} lead={texts.lead(name)}>
       <form ref={form.ref} onSubmit={form.submit} noValidate className={accessCss.fields}>
-        <TextInput label="User" name="user" size="md" autoComplete="username" readOnly value={userName} />
-        <NewPasswordFields policy={policy} problems={form.problems} />
+        <TextInput label={accessTexts.user} name="user" size="md" autoComplete="username" readOnly value={userName} />
+        <NewPasswordFields policy={policy} problems={form.problems} autoFocus />
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
-          Set password
+          {texts.setPassword}
         </Button>
       </form>
     </AccessFrame>

@@ -1,0 +1,39 @@
+import { act, useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { find, testScreen, type } from '../basics/test-screen.tsx'
+import { DateBox } from './date-box.tsx'
+
+let screen: ReturnType<typeof testScreen>
+let value: string
+
+function Form() {
+  const [typed, setTyped] = useState('')
+  value = typed
+  return <DateBox label="Start date" value={typed} onChange={setTyped} />
+}
+const input = () => find(HTMLInputElement, 'input')
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z'), toFake: ['Date'] })
+  screen = testScreen()
+  await screen.show(<Form />)
+  input().focus()
+})
+afterEach(async () => {
+  await screen.close()
+  vi.useRealTimers()
+})
+
+it('a two-digit year is completed when the field is left, not while it is typed', async () => {
+  await type(input(), '010126')
+  expect(value).toBe('01/01/26')
+  await act(async () => input().blur())
+  expect(value).toBe('2026-01-01')
+  expect(input().value).toBe('01/01/2026')
+})
+
+it('a two-digit year is completed when Enter submits the form', async () => {
+  await type(input(), '050285')
+  await act(async () => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  expect(value).toBe('1985-05-02')
+})
