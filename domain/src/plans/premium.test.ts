@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coverageStart, planYear } from './plan-year.ts'
 import { ageFactor, chargedPeople, familyPremium, mayHaveCatastrophic, personPremium } from './premium.ts'
 
 test('the federal age curve: a child, 21, 40 and 64 pay 0.765, 1, 1.278 and 3 times the base', () => {
@@ -81,26 +80,4 @@ test('a fourth child costs nothing, and an additional member never lowers the pr
 test('catastrophic plans are for people under 30', () => {
   expect(mayHaveCatastrophic([adult(29), child(3)])).toBe(true)
   expect(mayHaveCatastrophic([adult(30)])).toBe(false)
-})
-
-test('from November 1, plans are those of the next year', () => {
-  expect(planYear('2026-10-31')).toBe(2026)
-  expect(planYear('2026-11-01')).toBe(2027)
-  expect(planYear('2026-12-31')).toBe(2027)
-  expect(planYear('2027-01-01')).toBe(2027)
-})
-
-test('a plan of the next year that is chosen by December 15 begins in January, a later one in February', () => {
-  expect(coverageStart(2027, '2026-12-15')).toBe('2027-01-01')
-  expect(coverageStart(2027, '2026-12-16')).toBe('2027-02-01')
-  expect(coverageStart(2027, '2026-12-31')).toBe('2027-02-01')
-  expect(coverageStart(2027, '2027-01-15')).toBe('2027-02-01')
-  expect(coverageStart(2028, '2026-12-31')).toBe('2028-01-01')
-})
-
-test('coverage begins on January 1 of a future year, or with the next month', () => {
-  expect(coverageStart(2027, '2026-11-22')).toBe('2027-01-01')
-  expect(coverageStart(2026, '2026-03-31')).toBe('2026-04-01')
-  expect(coverageStart(2026, '2026-12-15')).toBe('2026-12-01')
-  expect(coverageStart(2025, '2026-03-31')).toBe('2025-12-01')
 })

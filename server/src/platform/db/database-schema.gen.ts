@@ -1046,6 +1046,20 @@ export interface EnrollmentSendings {
   tries: Generated<number>;
 }
 
+export interface EnrollmentWindows {
+  closes: string | null;
+  confidence: string;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  exchange: string;
+  id: Generated<number>;
+  last_for_january: string | null;
+  opens: string;
+  plan_year: number;
+  reason: string;
+  source: string;
+}
+
 export interface ExchangeAgents {
   application_id: number;
   npn: string | null;
@@ -2797,6 +2811,7 @@ export interface DB {
   emergency_accesses: EmergencyAccesses;
   enrollment_groups: EnrollmentGroups;
   enrollment_sendings: EnrollmentSendings;
+  enrollment_windows: EnrollmentWindows;
   enrollments: Enrollments;
   exchange_agents: ExchangeAgents;
   exchange_authorizations: ExchangeAuthorizations;
