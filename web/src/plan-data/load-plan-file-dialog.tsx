@@ -100,7 +100,7 @@ function LoadForm({ onClose }: { onClose(): void }) {
 type Busy = 'Checking' | 'Loading' | null
 
 function usePlanFile() {
-  const [year, setOfYear] = useState(String(newest))
+  const [year, setOfYear] = useState(String(thisYear + 1))
   const [source, setOfSource] = useState<string>(federalSource)
   const [file, setFile] = useState<File | null>(null)
   const [run, setRun] = useState<PlanDataRun | null>(null)
