@@ -21,7 +21,7 @@ export const shippedWindows: readonly EnrollmentWindow[] = [
   {
     ...{ exchange: 'federal', planYear: 2027, opens: '2026-11-01', closes: '2027-01-15', lastForJanuary: '2026-12-15' },
     source:
-      'HealthCare.gov as quoted on 2026-09-28 and 2026-08-25. In dispute: 45 CFR 155.410(e)(5) ends on 2026-12-31 and CMS had set 2026-12-15; D. Md. 1:25-cv-02114 vacated parts on 2026-06-12, the appeal (4th Cir. 26-1938) is pending',
+      'HealthCare.gov as quoted on September 28, 2026. In dispute: 45 CFR 155.410(e)(5) ends on December 31 and CMS had set December 15; D. Md. 1:25-cv-02114 vacated parts, the appeal (4th Cir. 26-1938) is pending',
     confidence: 'sources disagree',
   },
   ...ofStates(2026, 'healthversed.com', [
@@ -33,7 +33,7 @@ export const shippedWindows: readonly EnrollmentWindow[] = [
     ['RI', '2025-11-01', '2026-01-31'],
   ]),
   // Pennsylvania: the same list first said that it opens on 2026-10-15.
-  ...ofStates(2027, 'Table of a broker site of 2026-08-25 after healthinsurance.org', [
+  ...ofStates(2027, 'Table of a broker site of August 25, 2026, after healthinsurance.org', [
     ['CA', '2026-11-01', '2027-01-31'],
     ['CO', '2026-11-01', '2027-01-15'],
     ['CT', '2026-10-23', '2027-01-15'],

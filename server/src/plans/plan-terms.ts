@@ -18,7 +18,7 @@ import {
 } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { PlanQuery, PlanTerms, QuoteQuery } from '@coverdesk/domain/plans/plan-contract.ts'
 import { lowestCsr, readCsr } from '@coverdesk/domain/plans/plan-price.ts'
-import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
+import { type RatedPerson, ratedPerson, readRelation } from '@coverdesk/domain/plans/premium.ts'
 import { knownWindows } from '../enrollment-windows/known-windows.ts'
 import { findApplication, type StoredApplication } from '../marketplace/marketplace-queries.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -93,7 +93,7 @@ async function termsOfApplication(
     ? all.filter(({ personId }) => personId !== null && selectedIds.includes(personId))
     : all
   const begins = ratingDay(year, today, windowOf(windows, state, year))
-  const rated = applicants.map((applicant) => ratedPerson(applicant, persons, begins))
+  const rated = applicants.map((applicant) => ratedApplicant(applicant, persons, begins))
   const people = rated.filter((person) => person !== null)
   const csr = lowestCsr(applicants.map(({ eligibility }) => readCsr(eligibility?.csr?.category)))
   const creditCents = sumOf(applicants.map(({ eligibility }) => cents(eligibility?.aptc?.amount ?? '0') ?? 0))
@@ -139,15 +139,15 @@ function exchangeAt(
 }
 
 /** An applicant as rated for the premium; null without a date of birth. */
-function ratedPerson(
+function ratedApplicant(
   { personId }: ExchangeApplicant,
   persons: readonly ExchangePerson[],
   day: string,
 ): RatedPerson | null {
   const person = persons.find(({ id }) => id !== null && id === personId)
   if (!person?.dob) return null
-  const isAdult = person.primary === true || /^(self|spouse)$/i.test(person.relationship ?? '')
-  return { age: Math.min(Math.max(ageOn(person.dob, day), 0), 130), child: !isAdult }
+  const age = Math.min(Math.max(ageOn(person.dob, day), 0), 130)
+  return ratedPerson(age, person.primary === true ? 'self' : readRelation(person.relationship))
 }
 
 /** Terms of a household described by a visitor, without its credit, which depends on the offered plans. */
@@ -165,7 +165,7 @@ export async function termsOfHousehold(
   const windows = await knownWindows(db)
   const year = requestedYear ?? offeredYear(windows, place.state, today)
   const people = members.flatMap(({ age, relation, covered, tobacco }) =>
-    covered ? [{ age, child: relation === 'child', ...(tobacco ? { tobacco } : {}) }] : [],
+    covered ? [{ ...ratedPerson(age, relation), ...(tobacco ? { tobacco } : {}) }] : [],
   )
   return {
     question: { year, place, people, csr: null },

@@ -17,7 +17,7 @@ import {
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
-import { ageFactor } from '@coverdesk/domain/plans/premium.ts'
+import { ageFactor, type RatedPerson, ratedPerson } from '@coverdesk/domain/plans/premium.ts'
 import { distributeByWeight, type Relationship } from '@coverdesk/domain/sandbox/household-rule.ts'
 import { z } from 'zod'
 import { knownWindows } from '../enrollment-windows/known-windows.ts'
@@ -96,7 +96,7 @@ async function creditOf(
   { year, eligibility }: { year: number; eligibility: HouseholdEligibility },
 ) {
   const { creditMembers } = eligibility
-  const people = creditMembers.map(({ age, relation }) => ({ age, child: relation === 'child' }))
+  const people = creditMembers.map(({ age, relation }) => ratedPerson(age, relation))
   const premium = people.length === 0 ? null : await benchmark(db, applying, { year, people })
   const { creditCents, memberCsr: csr } = householdCredit(eligibility, applying.incomeCents, premium)
   const shares = distributeByWeight(
@@ -115,7 +115,7 @@ function memberOf({ dob, relationship, ...person }: ApplyingPerson, begins: stri
 async function benchmark(
   db: Db,
   { county, zipCode }: Applying,
-  { year, people }: { year: number; people: readonly { age: number; child: boolean }[] },
+  { year, people }: { year: number; people: readonly RatedPerson[] },
 ): Promise<number | null> {
   const place = { zipCode, countyFips: county.fips, state: county.state }
   const answer = await sandboxPlans(db).plans({ year, place, people, csr: null }, new AbortController().signal)

@@ -14,6 +14,7 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import { ShortSelect } from '../ui/choices/short-select.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -69,6 +70,7 @@ interface WindowsProps {
 }
 
 function Windows({ rows, onChange, onHistory }: WindowsProps) {
+  const size = usePhone() ? 'md' : 'xs'
   return (
     <table className={css.table} aria-label="Windows">
       <thead>
@@ -101,12 +103,12 @@ function Windows({ rows, onChange, onHistory }: WindowsProps) {
             </td>
             <td>
               <div className={css.actions}>
-                <Button size="xs" onClick={() => onChange(row)} aria-label={`Change ${row.name}`}>
+                <Button size={size} onClick={() => onChange(row)} aria-label={`Change ${row.name}`}>
                   Change
                 </Button>
                 {row.history.length > 0 ? (
                   <Button
-                    size="xs"
+                    size={size}
                     variant="default"
                     onClick={() => onHistory(row)}
                     aria-label={`History of ${row.name}`}
