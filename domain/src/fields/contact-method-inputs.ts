@@ -16,8 +16,15 @@ export const PhoneInput = Typed.transform((typed, context) => {
   return digits
 })
 
-/** Filter of a list by the beginning of a phone number; without digits it is not set (CONTACT-02). */
-export const PhoneFilter = TextFilter.transform((typed) => phoneBeginning(typed ?? '') || undefined)
+/**
+ * Filter of a list by the beginning of a phone number, whose other characters are dropped (CONTACT-02); a text without digits is
+ * refused, because the list would show everything.
+ */
+export const PhoneFilter = TextFilter.transform((typed, context) => {
+  const digits = phoneBeginning(typed ?? '')
+  if (digits === '' && typed !== undefined) context.addIssue('Enter digits of the phone number to filter by it')
+  return digits || undefined
+})
 
 /** Email input; null when empty. */
 export const EmailInput = Typed.pipe(
