@@ -1,4 +1,5 @@
 import type { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
+import type { EdeRow } from '@coverdesk/domain/ede/ede-contract.ts'
 import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
 import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
 import { offeredYear, windowOf } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
@@ -7,9 +8,8 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { knownWindows, yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { StoredEde } from './ede-queries.ts'
 
-type Dated = Pick<StoredEde, 'state' | 'planYear' | 'countyState'>
+type Dated = Pick<EdeRow, 'state' | 'planYear'> & { countyState: string | null }
 
 /** State of answers without a county yet: that of the ZIP code; null if it names none. */
 export async function stateOfAnswers(db: Db, { about: { zipCode, countyFips } }: EdeAnswers): Promise<string | null> {
