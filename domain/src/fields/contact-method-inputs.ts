@@ -17,14 +17,10 @@ export const PhoneInput = Typed.transform((typed, context) => {
 })
 
 /**
- * Filter of a list by the beginning of a phone number, whose other characters are dropped (CONTACT-02); a text without digits is
- * refused, because the list would show everything.
+ * Filter of a list by the beginning of a phone number, whose other characters are dropped (CONTACT-02). A text without digits
+ * stays as typed and finds nothing, as in the other filters.
  */
-export const PhoneFilter = TextFilter.transform((typed, context) => {
-  const digits = phoneBeginning(typed ?? '')
-  if (digits === '' && typed !== undefined) context.addIssue('Enter digits of the phone number to filter by it')
-  return digits || undefined
-})
+export const PhoneFilter = TextFilter.transform((typed) => phoneBeginning(typed ?? '') || typed)
 
 /** Email input; null when empty. */
 export const EmailInput = Typed.pipe(

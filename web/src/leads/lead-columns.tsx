@@ -54,7 +54,7 @@ export function leadColumns(copied: (row: LeadRow) => string): readonly LeadColu
       header: 'Phone',
       cell: (row) =>
         row.phone === null ? null : <CopyPhone phone={row.phone} of={leadName(row)} doNotCall={row.doNotCall} />,
-      width: 146,
+      width: 168,
     },
     {
       id: 'status',
