@@ -25,6 +25,7 @@ import { disputes } from './disputes/dispute-contract.ts'
 import { applicationReviews, ede } from './ede/ede-contract.ts'
 import { emergency } from './emergency/emergency-contract.ts'
 import { enrollments } from './enrollment/enrollment-contract.ts'
+import { enrollmentWindows } from './enrollment-windows/enrollment-window-contract.ts'
 import { exceptions } from './exceptions/exception-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
 import { healthSherpa } from './healthsherpa/health-sherpa-contract.ts'
@@ -170,6 +171,7 @@ export const contracts = {
   clientConsents,
   authorizations,
   authorizationRules,
+  enrollmentWindows,
   handoffs,
   sandbox,
   reports,

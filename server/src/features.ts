@@ -26,6 +26,7 @@ import { disputeFeature } from './disputes/dispute-feature.ts'
 import { edeFeature } from './ede/ede-feature.ts'
 import { emergencyFeature } from './emergency/emergency-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
+import { enrollmentWindowFeature } from './enrollment-windows/enrollment-window-feature.ts'
 import { exceptionFeature } from './exceptions/exception-feature.ts'
 import type { Feature, JobParts, RouteParts } from './feature.ts'
 import { handoffFeature } from './handoffs/handoff-feature.ts'
@@ -121,6 +122,7 @@ export const features: readonly Feature[] = [
   planDataFeature,
   cmsRegistrationFeature,
   enrollmentFeature,
+  enrollmentWindowFeature,
   handoffFeature,
   sandboxFeature,
   reportFeature,

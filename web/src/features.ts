@@ -14,6 +14,7 @@ import { customerFeature } from './customers/customer-feature.ts'
 import { disputeFeature } from './disputes/dispute-feature.ts'
 import { edeFeature } from './ede/ede-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
+import { enrollmentWindowFeature } from './enrollment-windows/enrollment-window-feature.ts'
 import { exceptionFeature } from './exceptions/exception-feature.ts'
 import type { Feature } from './feature.ts'
 import { guideFeature } from './guide/guide-feature.ts'
@@ -61,6 +62,7 @@ export const features: readonly Feature[] = [
   cmsRegistrationFeature,
   healthSherpaFeature,
   enrollmentFeature,
+  enrollmentWindowFeature,
   edeFeature,
   authorizationFeature,
   consumerFeature,

@@ -70,6 +70,7 @@ export const sectionRules = {
       'Plan Data': 'administrator',
       'CMS Registration': 'administrator',
       'Exchange Authorization': 'administrator',
+      'Enrollment Windows': 'administrator',
       Agency: 'administrator',
     },
   },

@@ -4,6 +4,7 @@ import { actionRules, sectionRules } from '../access/portal-rules.ts'
 import { ApplicationFields, mayRunApplications } from '../applications/application-contract.ts'
 import { consentStates } from '../consents/consent-state.ts'
 import { VisitorDraft } from '../eligibility/visitor-draft.ts'
+import { ShownWindow } from '../enrollment-windows/enrollment-window-contract.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { EndReason } from '../marketplace/end-sending.ts'
@@ -50,6 +51,12 @@ export const EdeApplication = EdeRow.extend({
   /** Whether an administrator can end the submission, because several attempts had no answer. */
   canEnd: z.boolean(),
   today: z.string(),
+  /** Year that the exchange of the client's state offers; drafts of earlier ones move to it. */
+  offeredYear: z.number().int(),
+  /** That exchange; null while the county is not known. */
+  exchange: text,
+  /** Its open enrollment for the year of the application; null where it is not known. */
+  window: ShownWindow,
   answers: EdeAnswers,
   /** Last four digits of the stored Social Security numbers, by person. */
   numbers: z.record(z.string(), z.string()),

@@ -16,8 +16,11 @@ export const PhoneInput = Typed.transform((typed, context) => {
   return digits
 })
 
-/** Filter of a list by the beginning of a phone number; without digits it is not set (CONTACT-02). */
-export const PhoneFilter = TextFilter.transform((typed) => phoneBeginning(typed ?? '') || undefined)
+/**
+ * Filter of a list by the beginning of a phone number, whose other characters are dropped (CONTACT-02). A text without digits
+ * stays as typed and finds nothing, as in the other filters.
+ */
+export const PhoneFilter = TextFilter.transform((typed) => phoneBeginning(typed ?? '') || typed)
 
 /** Email input; null when empty. */
 export const EmailInput = Typed.pipe(

@@ -54,6 +54,8 @@ export const LeadRow = z.object({
   statusId: z.number().int().nullable(),
   statusName: text,
   statusDate: text,
+  /** Whether this or another lead with the number has the disposition Do Not Call. */
+  doNotCall: z.boolean(),
   ffmApplicationId: text,
   source: z.string(),
 })
@@ -95,6 +97,8 @@ export const DispositionInput = z.strictObject({
   version: z.number().int().optional(),
   note: NotSet.or(NoteBody).optional(),
   followUpOn: NotSet.or(CalendarDate).optional(),
+  /** Needed to take Do Not Call back. */
+  reason: oneLine(500).optional(),
 })
 
 /** Claim expression of the Leads section (ACCESS-12). */

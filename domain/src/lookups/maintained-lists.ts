@@ -47,7 +47,7 @@ export const maintainedLists = {
     grows: true,
     merges: false,
     uses: ['lead', 'leads'],
-    about: 'Outcome of a lead.',
+    about: 'Outcome of a lead. Do Not Call blocks calls and texts to its number.',
   },
   languages: {
     list: 'generic.3',

@@ -1,3 +1,4 @@
+import { doNotCallReason } from '../leads/do-not-call.ts'
 import type { MessageChannel } from '../messages/message-kinds.ts'
 
 /** Who opted an address out: a contact's own opt-out can only be reversed by the contact. */
@@ -12,11 +13,16 @@ export interface ContactChannelState {
   optedOut: OptOutSpeaker | null
   /** The contact is a customer with status Do Not Contact. */
   doNotContact: boolean
+  /** A lead with this number has the disposition Do Not Call. */
+  doNotCall: boolean
   /** The installation can deliver messages of this channel. */
   reachable: boolean
   /** The agency's postal address, which emails must contain, is set. */
   addressed: boolean
 }
+
+/** Why a customer of this status is neither called nor written to. */
+export const doNotContactReason = 'The status of this customer is Do Not Contact'
 
 /** Without a postal address no email may be sent to contacts (15 U.S.C. 7704(a)(5)(A)(iii)). */
 export const noPostalAddress =
@@ -30,10 +36,11 @@ const words = {
 /** Reason why a contact may not be written to on this channel; null if allowed (TCPA, CAN-SPAM). */
 export function contactBlockReason(
   channel: MessageChannel,
-  { optedOut, doNotContact, reachable, addressed }: ContactChannelState,
+  { optedOut, doNotContact, doNotCall, reachable, addressed }: ContactChannelState,
 ): string | null {
   const { address, messages } = words[channel]
-  if (doNotContact) return 'The status of this customer is Do Not Contact'
+  if (doNotContact) return doNotContactReason
+  if (doNotCall && channel === 'sms') return doNotCallReason
   if (optedOut === 'contact')
     return channel === 'sms'
       ? `This ${address} answered STOP and no longer gets ${messages}, until it answers START`

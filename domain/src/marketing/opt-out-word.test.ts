@@ -39,11 +39,13 @@ test('NOTIF-01 a whole message that asks for it in a sentence opts out, in Engli
 })
 
 test('NOTIF-01 the reason for not writing is one sentence, the strongest reason first', () => {
-  const nothing = { optedOut: null, doNotContact: false, reachable: true, addressed: true }
+  const nothing = { optedOut: null, doNotContact: false, doNotCall: false, reachable: true, addressed: true }
   expect(contactBlockReason('sms', nothing)).toBe(null)
   expect(contactBlockReason('email', { ...nothing, doNotContact: true, optedOut: 'contact' })).toContain(
     'Do Not Contact',
   )
+  expect(contactBlockReason('sms', { ...nothing, doNotCall: true })).toContain('Do Not Call')
+  expect(contactBlockReason('email', { ...nothing, doNotCall: true })).toBe(null)
   expect(contactBlockReason('sms', { ...nothing, optedOut: 'contact', reachable: false })).toContain('START')
   expect(contactBlockReason('sms', { ...nothing, optedOut: 'staff' })).toContain('wants no text messages')
   expect(contactBlockReason('email', { ...nothing, reachable: false })).toContain('No gateway for emails')

@@ -10,6 +10,8 @@ import { anyone } from '../access/claim-expression.ts'
 import { csrVariants } from '../eligibility/csr-variants.ts'
 import { CountyFips, PlanYear, QuoteHousehold } from '../eligibility/household.ts'
 import { creditOutcomes } from '../eligibility/household-credit.ts'
+import { confidences } from '../eligibility/tables/year-row.ts'
+import { ShownWindow } from '../enrollment-windows/enrollment-window-contract.ts'
 import { Amount, notAmount } from '../fields/amount.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { ExchangeId } from '../marketplace/marketplace-contract.ts'
@@ -97,7 +99,7 @@ const MemberResult = z.object({
   limit: z.number().nullable(),
   /** Year of the limit, which may be earlier than the plan year; null where the limit does not depend on it. */
   limitYear: z.number().int().nullable(),
-  confidence: z.enum(['verified', 'one source', 'sources disagree', 'unverified']).nullable(),
+  confidence: z.enum(confidences).nullable(),
 })
 export type MemberResult = z.infer<typeof MemberResult>
 
@@ -142,6 +144,9 @@ export const PlanTerms = z.object({
   csr: z.enum(csrVariants).nullable(),
   estimate: Estimate.nullable(),
   exchange: PlaceExchange.nullable(),
+  /** Open enrollment of that exchange for the year; null where it is not known. */
+  window: ShownWindow,
+  today: z.string(),
 })
 export type PlanTerms = z.infer<typeof PlanTerms>
 

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { coverageStart, planYear } from './plan-year.ts'
-import { ageFactor, chargedPeople, familyPremium, mayHaveCatastrophic, personPremium } from './premium.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  ageFactor,
+  chargedPeople,
+  familyPremium,
+  mayHaveCatastrophic,
+  personPremium,
+  premiumByTiers,
+  ratedPerson,
+  readRelation,
+} from './premium.ts'
 
 test('the federal age curve: a child, 21, 40 and 64 pay 0.765, 1, 1.278 and 3 times the base', () => {
   const factors: [number, number][] = [
@@ -83,24 +91,162 @@ test('catastrophic plans are for people under 30', () => {
   expect(mayHaveCatastrophic([adult(30)])).toBe(false)
 })
 
-test('from November 1, plans are those of the next year', () => {
-  expect(planYear('2026-10-31')).toBe(2026)
-  expect(planYear('2026-11-01')).toBe(2027)
-  expect(planYear('2026-12-31')).toBe(2027)
-  expect(planYear('2027-01-01')).toBe(2027)
+describe('family tiers', () => {
+  // One adult, couple, one adult with 1, 2, 3 children, couple with 1, 2, 3 children, by the multipliers of the state since 2018.
+  const tiersOf = (single: number, [couple, parent, family]: readonly [number, number, number]) => [
+    ...[single, single * couple, ...Array<number>(3).fill(single * parent), ...Array<number>(3).fill(single * family)],
+  ]
+  const newYork = tiersOf(80_000, [2, 1.7, 2.85])
+  const vermont = tiersOf(100_000, [2, 1.93, 2.81])
+  const people = (...members: [age: number, relation: string][]) =>
+    members.map(([age, relation]) => ratedPerson(age, readRelation(relation)))
+
+  test.each<[string, [age: number, relation: string][], number, number]>([
+    ['one adult', [[40, 'self']], 80_000, 100_000],
+    [
+      'a couple',
+      [
+        [40, 'self'],
+        [38, 'spouse'],
+      ],
+      160_000,
+      200_000,
+    ],
+    [
+      'a domestic partner is the second adult',
+      [
+        [40, 'self'],
+        [38, 'Domestic partner'],
+      ],
+      160_000,
+      200_000,
+    ],
+    [
+      'one adult with a child',
+      [
+        [40, 'self'],
+        [8, 'child'],
+      ],
+      136_000,
+      193_000,
+    ],
+    [
+      'one adult with three children',
+      [
+        [40, 'self'],
+        [8, 'child'],
+        [6, 'child'],
+        [2, 'stepchild'],
+      ],
+      136_000,
+      193_000,
+    ],
+    [
+      'a couple with a child',
+      [
+        [40, 'self'],
+        [38, 'wife'],
+        [8, 'child'],
+      ],
+      228_000,
+      281_000,
+    ],
+    [
+      'a couple with four children',
+      [
+        [40, 'self'],
+        [38, 'spouse'],
+        [9, 'child'],
+        [8, 'child'],
+        [6, 'child'],
+        [1, 'child'],
+      ],
+      228_000,
+      281_000,
+    ],
+    [
+      'the child of a partner is a child',
+      [
+        [40, 'self'],
+        [8, 'Child of domestic partner'],
+      ],
+      136_000,
+      193_000,
+    ],
+    [
+      'a child of 25 is of the family',
+      [
+        [50, 'self'],
+        [25, 'child'],
+      ],
+      136_000,
+      193_000,
+    ],
+    [
+      'an adult dependent pays alone',
+      [
+        [40, 'self'],
+        [66, 'dependent'],
+      ],
+      160_000,
+      200_000,
+    ],
+    [
+      'an adult dependent of a parent with a child pays alone',
+      [
+        [40, 'self'],
+        [8, 'child'],
+        [66, 'parent'],
+      ],
+      216_000,
+      293_000,
+    ],
+    [
+      'a spouse with a child, without the applicant',
+      [
+        [38, 'spouse'],
+        [8, 'child'],
+      ],
+      136_000,
+      193_000,
+    ],
+    [
+      'children alone, at most three of them',
+      [
+        [9, 'child'],
+        [8, 'child'],
+        [6, 'child'],
+        [1, 'child'],
+      ],
+      240_000,
+      300_000,
+    ],
+  ])('%s', (_who, members, inNewYork, inVermont) => {
+    expect(premiumByTiers(people(...members), newYork)).toBe(inNewYork)
+    expect(premiumByTiers(people(...members), vermont)).toBe(inVermont)
+  })
+
+  test('without a rate of their tier, people have no premium', () => {
+    expect(premiumByTiers(people([40, 'self'], [38, 'spouse']), [80_000, null])).toBeNull()
+    expect(premiumByTiers(people([40, 'self'], [66, 'parent']), [null, 160_000])).toBeNull()
+    expect(premiumByTiers(people([8, 'child']), [null])).toBeNull()
+  })
 })
 
-test('a plan of the next year that is chosen by December 15 begins in January, a later one in February', () => {
-  expect(coverageStart(2027, '2026-12-15')).toBe('2027-01-01')
-  expect(coverageStart(2027, '2026-12-16')).toBe('2027-02-01')
-  expect(coverageStart(2027, '2026-12-31')).toBe('2027-02-01')
-  expect(coverageStart(2027, '2027-01-15')).toBe('2027-02-01')
-  expect(coverageStart(2028, '2026-12-31')).toBe('2028-01-01')
-})
-
-test('coverage begins on January 1 of a future year, or with the next month', () => {
-  expect(coverageStart(2027, '2026-11-22')).toBe('2027-01-01')
-  expect(coverageStart(2026, '2026-03-31')).toBe('2026-04-01')
-  expect(coverageStart(2026, '2026-12-15')).toBe('2026-12-01')
-  expect(coverageStart(2025, '2026-03-31')).toBe('2025-12-01')
+test.each([
+  ['Self', 'self'],
+  ['18', 'self'],
+  ['SPOUSE', 'spouse'],
+  [' husband ', 'spouse'],
+  ['Life Partner', 'spouse'],
+  ['53', 'spouse'],
+  ['spouse/domestic partner', 'spouse'],
+  ['Ex-spouse', 'child'],
+  ["Parent's domestic partner", 'child'],
+  ['Child of domestic partner', 'child'],
+  ['19', 'child'],
+  ['', 'child'],
+  [null, 'child'],
+] as const)('the relation %s is read as %s', (words, relation) => {
+  expect(readRelation(words)).toBe(relation)
 })

@@ -6,10 +6,34 @@ export const RatedPerson = z.object({
   age: z.number().int().min(0).max(130),
   /** A child of the household, of whom at most three under 21 are charged. */
   child: z.boolean(),
+  /** An adult dependent, who is not part of the family where families are rated as a whole. */
+  single: z.boolean().optional(),
   /** Uses tobacco, for which plans may charge more; unknown counts as no. */
   tobacco: z.boolean().optional(),
 })
 export type RatedPerson = z.infer<typeof RatedPerson>
+
+/** How plans rate a member of a household. */
+export type RatedRelation = 'self' | 'spouse' | 'child'
+
+/** Dependents are children of the family until this age (45 CFR 147.120(a)); older ones pay alone. */
+const childrenUntil = 26
+
+/** A person as plans rate one: a spouse or partner is the family's second adult. */
+export function ratedPerson(age: number, relation: RatedRelation): RatedPerson {
+  if (relation !== 'child') return { age, child: false }
+  return age < childrenUntil ? { age, child: true } : { age, child: false, single: true }
+}
+
+/** Words and HIPAA codes (ASC X12 element 1069) of the applicant and of a spouse or partner; not their children or parents. */
+const selves = /^(self|subscriber|primary|18)$/i
+const partners = /^(spouse|husband|wife|((domestic|life|civil union) )?partner|spouse\/(domestic )?partner|01|53)$/i
+
+/** Relation as an exchange words it; everyone else is a dependent. */
+export function readRelation(words: string | null): RatedRelation {
+  const said = words?.trim() ?? ''
+  return selves.test(said) ? 'self' : partners.test(said) ? 'spouse' : 'child'
+}
 
 /** Youngest and oldest ages of the curve; younger and older people pay the same. */
 const youngest = 14
@@ -77,19 +101,20 @@ export function premiumByRates(
 export type FamilyTiers = readonly (number | null)[]
 
 /**
- * Monthly premium in cents in states that rate families as a whole (45 CFR 147.102(c)(2)): two adults at most share a tier,
- * further ones pay as individuals.
+ * Monthly premium in cents in states that rate families as a whole (45 CFR 147.102(c)(2)), by the tiers one adult, couple, one
+ * adult with children, and couple with children. Adult dependents and a third adult pay as individuals.
  */
 export function premiumByTiers(people: readonly RatedPerson[], tiers: FamilyTiers): number | null {
   const children = people.filter(({ child }) => child).length
-  const adults = people.length - children
+  const adults = people.filter(({ child, single }) => !child && !single).length
   const couple = adults >= 2
   const place = children === 0 ? (couple ? 1 : 0) : (couple ? 4 : 1) + Math.min(children, 3)
-  const [family, single] = [tiers[adults === 0 ? 0 : place] ?? null, tiers[0] ?? null]
+  const [family, one] = [tiers[place] ?? null, tiers[0] ?? null]
+  const alone = people.length - children - Math.min(adults, 2)
   // Children alone pay as individuals, at most three of them.
-  if (adults === 0) return single === null ? null : single * Math.min(children, chargedChildren)
-  if (family === null || (adults > 2 && single === null)) return null
-  return family + (single ?? 0) * Math.max(0, adults - 2)
+  if (adults === 0) return one === null ? null : one * (alone + Math.min(children, chargedChildren))
+  if (family === null || (alone > 0 && one === null)) return null
+  return family + (one ?? 0) * alone
 }
 
 /** Part of a premium for essential health benefits, to which a credit is limited (26 CFR 1.36B-3(j)), in cents. */

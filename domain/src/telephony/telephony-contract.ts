@@ -59,6 +59,9 @@ export type CallInput = z.output<typeof CallInput>
 /** Claim expression of the telephony widget (ACCESS-27). */
 export const mayTelephone = barRules.telephony
 
+/** Staff, who see numbers on several screens. */
+export const mayAskForBlock = `${mayTelephone}|agent|administrator`
+
 export const telephony = {
   calls: route({
     method: 'GET',
@@ -68,6 +71,15 @@ export const telephony = {
     summary: 'Call log: the user’s own calls, or all calls for a super user of telephony',
     input: CallFilters,
     output: page(CallRow),
+  }),
+  block: route({
+    method: 'GET',
+    path: '/api/Telephony/block',
+    allow: mayAskForBlock,
+    audit: { nothing: 'whether a number that the caller has may be called' },
+    summary: 'Why a number must not be called: its lead is Do Not Call, or its customer Do Not Contact; null if it may',
+    input: z.strictObject({ phone: z.string().regex(/^\d{10}$/, 'Must be valid phone') }),
+    output: z.object({ whyNot: z.string().nullable() }),
   }),
   log: route({
     method: 'POST',

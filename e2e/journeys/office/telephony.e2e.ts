@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
+import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
 import { expectAccessible, navigate, showAt } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -263,4 +264,51 @@ test('TEL-01 in a window of 720 × 450, as at 200 % zoom, the icons end at a lin
   await icons.last().scrollIntoViewIfNeeded()
   const last = await icons.last().boundingBox()
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(strip.top)
+})
+
+test('LEAD-06 LEAD-01 after Do Not Call the phone refuses the number and the list marks it, until it is taken back with a reason; a phone filter of letters finds nothing', async ({
+  page,
+  signIn,
+}) => {
+  await withoutApp(page)
+  const name = uniqueName()
+  const phone = `212${String(Date.now()).slice(-7)}`
+  await makeLeads(name, [
+    { firstName: 'Ana', phone },
+    { firstName: 'Bea', phone },
+  ])
+  await signIn('admin')
+  const blocked = 'This number asked not to be called: a lead with it has the disposition Do Not Call'
+  const table = await openLeads(page, name)
+  await choose(page, `Ana ${name}`)
+  await page.getByRole('button', { name: 'Set Disposition' }).click()
+  const dialog = page.getByRole('dialog', { name: /Set Disposition/ })
+  await dialog.getByRole('combobox', { name: 'Disposition' }).pressSequentially('Do Not')
+  await page.getByRole('option', { name: 'Do Not Call' }).click()
+  await dialog.getByRole('button', { name: 'Set Disposition' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(table.getByRole('row', { name: /Bea/ }).getByRole('img', { name: blocked })).toBeVisible()
+
+  await test.step('the phone refuses to dial it', async () => {
+    await page.getByRole('button', { name: 'Open the phone' }).click()
+    const pad = page.getByRole('region', { name: 'Phone', exact: true })
+    await pad.getByRole('textbox', { name: 'Number' }).pressSequentially(phone)
+    await expect(pad.getByText(blocked)).toBeVisible()
+    await expect(pad.getByRole('button', { name: 'Call', exact: true })).toBeDisabled()
+    await page.getByRole('button', { name: 'Close the phone' }).click()
+  })
+
+  await test.step('it is taken back with a reason', async () => {
+    await page.getByRole('button', { name: 'Clear Disposition' }).click()
+    const back = page.getByRole('dialog', { name: 'Clear Disposition' })
+    await back.getByRole('button', { name: 'Clear Disposition' }).click()
+    await expect(back.getByText('Reason is required')).toBeVisible()
+    await back.getByRole('textbox', { name: /^Reason/ }).pressSequentially('Called us and asked for a quote')
+    await back.getByRole('button', { name: 'Clear Disposition' }).click()
+    await expect(back).toBeHidden()
+    await expect(table.getByRole('img', { name: blocked })).toHaveCount(0)
+  })
+
+  await page.getByRole('textbox', { name: 'Phone' }).pressSequentially('abc')
+  await expect(page.getByText('No leads match these filters.')).toBeVisible()
 })

@@ -44,6 +44,7 @@ const menuLinks = {
   '/portal/manage/plan-data': 'Plan Data',
   '/portal/manage/cms-registration': 'CMS Registration',
   '/portal/manage/exchange-authorization': 'Exchange Authorization',
+  '/portal/manage/enrollment-windows': 'Enrollment Windows',
   '/portal/manage/reports': 'Reports',
   '/portal/manage/lists': 'Lists',
   '/portal/manage/agency': 'Agency',

@@ -76,6 +76,7 @@ const nameOf: Readonly<Record<string, string>> = {
   customer: person('contacts'),
   'authorization-rule':
     '(select s.name from authorization_rules r join states s on s.code = r.state where r.id = subject.id)',
+  'enrollment-window': "(select r.exchange || ' ' || r.plan_year from enrollment_windows r where r.id = subject.id)",
   dispute: ofCarrier('disputes'),
   enrollment: applicationName('(select n.application_id from enrollments n where n.id = subject.id)'),
   exception: lineWords,

@@ -4,9 +4,9 @@ import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-excha
 import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { failField } from '@coverdesk/domain/invalid-fields.ts'
-import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
+import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
@@ -24,7 +24,7 @@ interface Changed {
 
 /** States with an exchange by name, each with what holds for the plans that are sold now. */
 export const listRules: Handler<typeof authorizationRules.list> = async ({ db, now }) => {
-  const year = planYear(todayIn(now))
+  const year = await yearOfferedIn(db, null, todayIn(now))
   return (await changedRules(db)).flatMap((row): AuthorizationRule[] => {
     const exchange = rowFor(stateExchanges, row.state, year)
     return exchange ? [{ ...row, exchange: exchange.name, isFederal: usesFederalPlatform(row.state, year) }] : []

@@ -14,6 +14,7 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import { edeConsent } from './ede-consent.ts'
+import { yearAndWindow } from './offered-year.ts'
 
 /** Applications `e` of internal applications `i` that the user can see: clients their own, staff by visibility. */
 export function visibleEde(user: SignedIn): RawBuilder<unknown> {
@@ -199,6 +200,7 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
     isVoid: statusId === applicationStatus.Void,
     canEnd: canEnd(stored),
     today: todayIn(now),
+    ...(await yearAndWindow(db, { ...row, countyState }, todayIn(now))),
     county: row.county && countyState ? `${row.county}, ${countyState}` : null,
     numbers,
     isClient: clientId === user.id,

@@ -1,8 +1,9 @@
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationReviews, ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { offeredYear } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
+import { shippedWindows } from '@coverdesk/domain/enrollment-windows/shipped-windows.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
-import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actor } from '../route-examples/actor.ts'
@@ -16,7 +17,7 @@ import { refusal } from '../uploads/policies/upload-samples.ts'
 let agency: TestApp
 let me: Actor
 let office: Actor
-const offered = planYear(todayIn(new Date()))
+const offered = offeredYear(shippedWindows, 'FL', todayIn(new Date()))
 beforeAll(async () => {
   agency = await startTestApp({ demo: true }, undefined, { prepared: country })
   me = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })

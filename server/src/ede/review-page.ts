@@ -17,7 +17,6 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
-import { isYearEnded } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
 import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/rate-limit.ts'
@@ -31,6 +30,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { applicantOf } from './ede-consent.ts'
 import { edeDetail, isReviewOf, lockEde, type StoredEde, storedEde, storedNumbers } from './ede-queries.ts'
+import { hasYearEnded } from './offered-year.ts'
 import { moveToOfferedYear, refuseEdit } from './save-ede.ts'
 
 /** Sends the client a link to the review of the answers as they are now; an earlier unsigned link becomes invalid. */
@@ -213,7 +213,7 @@ async function findReview(db: Db, link: string, now: Date): Promise<OpenReview> 
   const application = await storedEde(db, sql`e.id = ${request.key}`)
   if (!isReviewOf(request, application) || application.statusId === applicationStatus.Void)
     return fail('review.not_found')
-  if (application.state === 'draft' && isYearEnded(application.planYear, todayIn(now))) return fail('review.not_found')
+  if (await hasYearEnded(db, application, todayIn(now))) return fail('review.not_found')
   return { ...request, of: { application } }
 }
 

@@ -8,18 +8,19 @@ import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { isCalendarDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { isYearEnded, planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
 import { findApplication } from '../applications/application-queries.ts'
 import { mayChange } from '../applications/application-visibility.ts'
 import { isOwnContact } from '../applications/own-contact.ts'
 import { fieldsOf, saveFields } from '../applications/save-application.ts'
+import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { applicantOf } from './ede-consent.ts'
 import { edeDetail, findEde, lockEde, type StoredEde } from './ede-queries.ts'
+import { hasYearEnded } from './offered-year.ts'
 import { storeNumbers, withoutNumbers } from './person-numbers.ts'
 
 /**
@@ -81,9 +82,10 @@ export async function refuseOthers(db: Db, { user }: SignedInCall, stored: Store
  */
 export async function moveToOfferedYear(db: Db, call: SignedInCall, stored: StoredEde): Promise<StoredEde> {
   const today = todayIn(call.now)
-  const { key, number, planYear: begun, state } = stored
-  if (state !== 'draft' || !isYearEnded(begun, today)) return stored
-  const moved = { planYear: planYear(today), movedFrom: begun, version: stored.version + 1 }
+  const { key, number, planYear: begun, countyState } = stored
+  if (!(await hasYearEnded(db, stored, today))) return stored
+  const planYear = await yearOfferedIn(db, countyState, today)
+  const moved = { planYear, movedFrom: begun, version: stored.version + 1 }
   await sql`
     update ede_applications set plan_year = ${moved.planYear}, moved_from_year = ${begun}, version = ${moved.version},
       updated_at = clock_timestamp()
@@ -96,15 +98,6 @@ export async function moveToOfferedYear(db: Db, call: SignedInCall, stored: Stor
     facts: { what: 'ede-application', ...moved },
   })
   return { ...stored, ...moved }
-}
-
-/** Fails for a draft whose year is no longer offered. */
-export function refuseEndedYear({ state, planYear: year }: StoredEde, today: string): void {
-  if (state !== 'draft' || !isYearEnded(year, today)) return
-  const next = planYear(today)
-  fail('ede.year_ended', {
-    message: `Applications for ${year} have ended. Open the application again: it is then for ${next}, and the client reviews it again.`,
-  })
 }
 
 async function refuseIncomplete(

@@ -3,21 +3,23 @@ import { applicationStatus } from '@coverdesk/domain/applications/application-st
 import { answersOfDraft } from '@coverdesk/domain/ede/answers-of-draft.ts'
 import { EdeAnswers as Answers, type EdeAnswers, newPerson } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, EdeRow, ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import type { VisitorDraft } from '@coverdesk/domain/eligibility/visitor-draft.ts'
 import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
-import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
 import { deleteVisitorDraft, visitorDraftOf } from '../access/registration/visitor-drafts.ts'
 import { findApplication, lockApplication } from '../applications/application-queries.ts'
 import { addApplication } from '../applications/save-application.ts'
+import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { edeDetail, newestOwnEde, storedEde } from './ede-queries.ts'
+import { stateOfAnswers } from './offered-year.ts'
 import { withoutNumbers } from './person-numbers.ts'
 import { moveToOfferedYear } from './save-ede.ts'
 
@@ -45,14 +47,22 @@ export const startEde: Handler<typeof ede.start> = (call, { applicationId, zipCo
 /** Newest application of a client, the household that waits for the first one, and the year that one can be started for. */
 export const ownEde: Handler<typeof ede.own> = async ({ db, user, now }) => {
   const application = await newestOwnEde(db, user)
-  const offered = planYear(todayIn(now))
+  const draft = await visitorDraftOf(db, user.id)
+  const offered = await yearOfferedIn(db, await ownState(db, application, draft), todayIn(now))
   const held = (await ownYears(db, user, application)).map((year) => year ?? offered)
   return {
     application,
     number: application?.number ?? null,
-    draft: await visitorDraftOf(db, user.id),
+    draft,
     startsYear: held.some((year) => year >= offered) || isOpen(application) ? null : offered,
   }
+}
+
+/** State of a client: of the newest application, or of the household that was entered before. */
+async function ownState(db: Db, application: EdeRow | null, draft: VisitorDraft | null): Promise<string | null> {
+  if (application === null) return draft === null ? null : await stateOfAnswers(db, answersOfDraft(draft))
+  const { answers, countyState } = await storedEde(db, sql`e.uuid = ${application.id}::uuid`)
+  return countyState ?? (await stateOfAnswers(db, answers))
 }
 
 const isOpen = (application: EdeRow | null) => application !== null && application.state !== 'submitted'
@@ -122,9 +132,10 @@ async function addEde(
   call: SignedInCall,
   { number, answers, clientId }: { number: number; answers: EdeAnswers; clientId: number | null },
 ): Promise<EdeApplication> {
+  const planYear = await yearOfferedIn(db, await stateOfAnswers(db, answers), todayIn(call.now))
   const { rows } = await sql<{ key: number }>`
     insert into ede_applications (application_id, client_id, plan_year, answers, created_by)
-    values (${number}, ${clientId}, ${planYear(todayIn(call.now))}, ${JSON.stringify(withoutNumbers(answers))}::jsonb,
+    values (${number}, ${clientId}, ${planYear}, ${JSON.stringify(withoutNumbers(answers))}::jsonb,
       ${call.user.id})
     returning id as key`.execute(db)
   const { key } = rows[0] ?? fail('server.error')

@@ -28,8 +28,9 @@ import {
   type StoredReview,
   validReview,
 } from './ede-queries.ts'
+import { refuseEndedYear } from './offered-year.ts'
 import { openNumbers } from './person-numbers.ts'
-import { refuseEndedYear, refuseOthers, updateInternal } from './save-ede.ts'
+import { refuseOthers, updateInternal } from './save-ede.ts'
 
 /**
  * Submits what the client consented to and reviewed. The id of the submission is stored before it is sent: a lost answer
@@ -66,7 +67,7 @@ async function prepare(
   await refuseOthers(db, call, stored)
   if (stored.state === 'submitted') return null
   if (stored.version !== version) fail('record.changed', { details: { version: stored.version } })
-  refuseEndedYear(stored, todayIn(call.now))
+  await refuseEndedYear(db, stored, todayIn(call.now))
   const wasStarted = stored.state === 'draft' && stored.healthSherpaAt !== null
   if (wasStarted && !notEnrolledThere) fail('healthsherpa.started')
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')

@@ -3,11 +3,12 @@ import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registra
 import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { applicationReviews } from '@coverdesk/domain/ede/ede-contract.ts'
 import { type EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import { coverageStart, windowOf } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
+import { shippedWindows } from '@coverdesk/domain/enrollment-windows/shipped-windows.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
-import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -169,7 +170,7 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the
     members.map(({ personId }) => personId).join(),
   ])
   // The exchange uses the date of attestation, which is the database's own clock.
-  const begins = coverageStart(2027, todayIn(new Date()))
+  const begins = coverageStart(2027, todayIn(new Date()), windowOf(shippedWindows, 'FL', 2027)) ?? ''
   expect(shown).toEqual([
     ['Effectuated', '2026-01-01', 'a', undefined, ''],
     [begins > '2027-01-01' ? 'Terminated' : 'Cancelled', '2027-01-01', 'a', undefined, ''],

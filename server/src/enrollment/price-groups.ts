@@ -6,6 +6,7 @@ import {
   holdEachOnce,
 } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import { ratingDay } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
@@ -13,7 +14,6 @@ import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type ExchangePerson, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { PlanDetail } from '@coverdesk/domain/plans/plan-contract.ts'
 import { creditTaken } from '@coverdesk/domain/plans/plan-price.ts'
-import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
 import { mayHaveCatastrophic } from '@coverdesk/domain/plans/premium.ts'
 import type { StoredApplication } from '../marketplace/marketplace-queries.ts'
 import { readPlan } from '../plans/read-plans.ts'
@@ -101,7 +101,7 @@ async function planOf(
   if (plan.asOf !== null) return fail('exchange.no_plans')
   // If an age is unknown, the premium does not cover the whole group.
   if (plan.premium === null || plan.terms.withoutAge > 0 || plan.terms.people !== applicants.length) return refuse()
-  const begins = coverageStart(plan.year, todayIn(call.now))
+  const begins = ratingDay(plan.year, todayIn(call.now), plan.terms.window)
   const ages = applicants.map((id) => ({
     age: ageOn(persons.find((person) => person.id === id)?.dob ?? '', begins),
     child: false,

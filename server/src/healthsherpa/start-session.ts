@@ -6,7 +6,8 @@ import { enrollmentSession } from '@coverdesk/domain/healthsherpa/enrollment-ses
 import type { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { sql } from 'kysely'
 import { lockEde, type StoredEde } from '../ede/ede-queries.ts'
-import { refuseEndedYear, refuseOthers } from '../ede/save-ede.ts'
+import { refuseEndedYear } from '../ede/offered-year.ts'
+import { refuseOthers } from '../ede/save-ede.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
@@ -48,7 +49,7 @@ async function markStarted(db: Db, call: SignedInCall, id: string): Promise<{ st
   const stored = await lockEde(db, call.user, id)
   await refuseOthers(db, call, stored)
   if (stored.state !== 'draft') fail('healthsherpa.submitted')
-  refuseEndedYear(stored, todayIn(call.now))
+  await refuseEndedYear(db, stored, todayIn(call.now))
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
   const { rows } = await sql<{ startedAt: Date }>`
     update ede_applications set health_sherpa_at = date_trunc('milliseconds', clock_timestamp())

@@ -2,6 +2,8 @@ import type { AuditAction } from '@coverdesk/domain/audit/audit-actions.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import { failField } from '@coverdesk/domain/invalid-fields.ts'
+import { doNotCall } from '@coverdesk/domain/leads/do-not-call.ts'
 import { type LeadInput, type LeadRow, type leads, none } from '@coverdesk/domain/leads/lead-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
@@ -9,6 +11,7 @@ import { agentNameOf } from '../agents/agent-name.ts'
 import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { addStatus, findStatus } from '../history/status-history.ts'
+import { giveUpTexts } from '../messages/give-up-messages.ts'
 import { addNote, refusePastFollowUp } from '../notes/note-queries.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -68,6 +71,8 @@ export const editLead: Handler<typeof leads.edit> = (call, input) =>
     const { version: _version, id: _id, ...after } = input
     const changes = fieldChanges(labels, pick(before), after)
     if (changes.length === 0) return before
+    if (before.statusName === doNotCall && before.phone !== after.phone)
+      failField('phone', 'This number asked not to be called. Take Do Not Call back with a reason first')
     await sql`
       update leads set first_name = ${input.firstName}, middle_name = ${input.middleName}, last_name = ${input.lastName},
         dob = ${input.dob}::date, sex = ${input.sex}, phone = ${input.phone}, address = ${input.address},
@@ -81,7 +86,7 @@ export const editLead: Handler<typeof leads.edit> = (call, input) =>
 /** Sets or clears the disposition of a lead, with entries in both histories, and a note if one or its day is given. */
 export const setDisposition: Handler<typeof leads.setDisposition> = (
   call,
-  { id, statusId, version, note, followUpOn },
+  { id, statusId, version, note, followUpOn, reason = '' },
 ) =>
   inTransaction(call.db, async (db) => {
     refusePastFollowUp(followUpOn, call.now)
@@ -89,10 +94,13 @@ export const setDisposition: Handler<typeof leads.setDisposition> = (
     if (version !== undefined && before.version !== version) return await refuseEditConflict(db, 'lead', id, version)
     const status = statusId === '' ? null : statusId
     const name = status === null ? null : ((await findStatus(db, 'lead', status)) ?? fail('status.not_found'))
-    await addStatus(db, { kind: 'lead', id, statusId: status, comment: '', by: call.user.id })
+    if (before.statusName === doNotCall && name !== doNotCall && reason === '')
+      failField('reason', 'Reason is required: this number asked not to be called')
+    await addStatus(db, { kind: 'lead', id, statusId: status, comment: reason, by: call.user.id })
     await sql`
       update leads set status_id = ${status}, status_at = now(), version = version + 1, updated_at = now()
       where id = ${id}`.execute(db)
+    await giveUpTexts(db, [id])
     const action = status === null ? 'Disposition cleared' : 'Disposition set'
     if (note !== undefined || followUpOn !== undefined) {
       const record = { entityMetadataId: notedKinds.lead.id, entityId: id }

@@ -1,11 +1,13 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
+import { doNotCall } from '@coverdesk/domain/leads/do-not-call.ts'
 import { mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
 import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'
 import { addStatuses, findStatus } from '../history/status-history.ts'
+import { giveUpTexts } from '../messages/give-up-messages.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { BulkDefinition, BulkRecord } from '../platform/lists/bulk-definition.ts'
@@ -43,7 +45,8 @@ export const setDispositions: BulkDefinition = {
       db,
       user,
       ids,
-      sql`l.status_id as value, s.name as "valueName", l.status_at::text as at, null::bigint as by`,
+      sql`l.status_id as value, s.name as "valueName", l.status_at::text as at, null::bigint as by,
+        case when s.name = ${doNotCall} then 'Do Not Call is taken back one by one, with a reason' end as cannot`,
     ),
   mayChange: (user, record) => runs(user) || mayChange(user, { agentId: ownerOf(record) }),
   canSeeAll: runs,
@@ -54,6 +57,10 @@ export const setDispositions: BulkDefinition = {
       update leads l set status_id = w.value, status_at = ${isUndo ? sql`w.at` : sql`now()`}, version = l.version + 1,
         updated_at = now()
       from ${writesTable(writes)} w where l.id = w.id`.execute(db)
+    await giveUpTexts(
+      db,
+      writes.map(({ id }) => id),
+    )
   },
 }
 

@@ -3,11 +3,16 @@ import { home } from '@coverdesk/domain/home/home-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { applyPreviewed, previewOf } from '../bulk/bulk-test-calls.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 import { blankLead } from './blank-lead.ts'
+
+/** Do Not Call among the fixed dispositions. */
+const doNotCallId = 7
 
 let agency: TestApp
 let agent: Person
@@ -217,6 +222,41 @@ describe('changes', () => {
     const refused = await refusal(agent.call(leads.setDisposition, { id, statusId: 3, followUpOn: '2020-01-02' }))
     expect(refused.details).toEqual([{ path: 'followUpOn', message: 'This day is past. Choose today or a later day.' }])
     expect((await agent.call(leads.one, { id })).statusId).toBeNull()
+  })
+
+  test('LEAD-06 Do Not Call marks each lead with the number and blocks calls to it, until it is taken back with a reason', async () => {
+    const phone = '5615550199'
+    const id = await leadOf(agent.agentId, { phone })
+    const twin = await leadOf(agent.agentId, { phone })
+    const whyNot = async () => (await agent.call(telephony.block, { phone })).whyNot
+    const marked = async () => (await agent.call(leads.one, { id: twin })).doNotCall
+    expect([await whyNot(), await marked()]).toEqual([null, false])
+    await agent.call(leads.setDisposition, { id, statusId: doNotCallId })
+    const reason = 'This number asked not to be called: a lead with it has the disposition Do Not Call'
+    expect([await whyNot(), await marked()]).toEqual([reason, true])
+    const refused = await refusal(agent.call(leads.setDisposition, { id, statusId: '' }))
+    const message = 'Reason is required: this number asked not to be called'
+    expect(refused.details).toEqual([{ path: 'reason', message }])
+    expect((await refusal(agent.call(leads.setDisposition, { id, statusId: 4 }))).details).toEqual(refused.details)
+    const { version } = await agent.call(leads.one, { id })
+    const edit = { ...blankLead, id, version, firstName: 'Ida', lastName: 'Case', phone: '5615550198' }
+    expect((await refusal(agent.call(leads.edit, edit))).details).toMatchObject([{ path: 'phone' }])
+    await agent.call(leads.setDisposition, { id, statusId: '', reason: 'Called us and asked for a quote' })
+    expect([await whyNot(), await marked()]).toEqual([null, false])
+    const { statuses } = await agent.call(leads.history, { id })
+    expect(statuses.map(({ status, comment }) => [status, comment])).toEqual([
+      ['Do Not Call', ''],
+      [null, 'Called us and asked for a quote'],
+    ])
+  })
+
+  test('LEAD-06 many leads at once are set to Do Not Call, and are taken back only one by one', async () => {
+    const id = await leadOf(agent.agentId, { phone: '5615550177' })
+    const set = { action: 'lead.disposition' as const, value: doNotCallId, ids: [id] }
+    await applyPreviewed(agent, set, await previewOf(agent, set))
+    expect((await agent.call(leads.one, { id })).doNotCall).toBe(true)
+    const [row] = (await previewOf(agent, { ...set, value: 4 })).data
+    expect(row).toMatchObject({ outcome: 'refused', why: 'Do Not Call is taken back one by one, with a reason' })
   })
 
   test('LEAD-06 an unknown disposition is rejected, and the lead does not change', async () => {

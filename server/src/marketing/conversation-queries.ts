@@ -16,7 +16,7 @@ import { sentLaterSentence } from '@coverdesk/domain/marketing/texting-hours.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { visibleContacts } from '../contacts/contact-queries.ts'
-import { isDoNotContact } from '../messages/do-not-contact.ts'
+import { doNotCallSql, isDoNotContact } from '../messages/do-not-contact.ts'
 import { canSend, isTestInbox } from '../messages/queue-message.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -32,6 +32,7 @@ export interface KnownContactMethod {
   address: string
   optedOut: OptOutSpeaker | null
   doNotContact: boolean
+  doNotCall: boolean
   /** Whether the agency's postal address is set. */
   addressed: boolean
   lastWord: OptOutStatement | null
@@ -42,6 +43,7 @@ export async function contactMethodsOf(db: Db, contactId: number): Promise<Known
   const { rows } = await sql<KnownContactMethod>`
     select w.channel, w.address, o.said_by as "optedOut",
       ${isDoNotContact(sql`w.channel`, sql`w.address`, sql`${contactId}::bigint`)} as "doNotContact",
+      w.channel = 'sms' and ${sql.raw(doNotCallSql('w.address'))} as "doNotCall",
       exists (select from agency_settings where postal_address is not null) as addressed, l.word as "lastWord"
     from (
       select distinct on (1, 2) * from (

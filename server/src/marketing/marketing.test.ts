@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { blankLead } from '../leads/blank-lead.ts'
 import { testSmsGateway } from '../messages/test-sms-gateway.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
@@ -281,6 +283,33 @@ test('NOTIF-01 a wish not to be contacted counts for every record with the numbe
     ['sms', 'The status of this customer is Do Not Contact'],
     ['email', expect.not.stringContaining('Do Not Contact')],
   ])
+})
+
+test('NOTIF-01 Do Not Call of a lead gives up texts that wait for its number and refuses others; emails are not blocked', async () => {
+  const to = await makeContact(agent.agentId)
+  await textTo(agent, to, 'Good morning.')
+  const caller = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], fullAccess: true })
+  const { id } = await caller.call(leads.create, {
+    ...blankLead,
+    firstName: '',
+    lastName: 'Case',
+    phone: to.phone,
+    agentId: 0,
+  })
+  await caller.call(leads.setDisposition, { id, statusId: 7 })
+  const sent = gateway.taken.length
+  await deliver()
+  expect(gateway.taken).toHaveLength(sent)
+  const { messages, ways } = await read(agent, to.contactId)
+  expect(messages[0]).toMatchObject({ state: 'failed' })
+  const whyNot = 'This number asked not to be called: a lead with it has the disposition Do Not Call'
+  expect(ways).toMatchObject([
+    { channel: 'sms', whyNot },
+    { channel: 'email', whyNot: expect.not.stringContaining('Do Not Call') },
+  ])
+  expect((await refusal(textTo(agent, to, 'Are you there?'))).message).toBe(whyNot)
+  await caller.call(leads.setDisposition, { id, statusId: '', reason: 'Asked for a quote' })
+  expect((await textTo(agent, to, 'Your quote.')).state).toBe('queued')
 })
 
 describe('texting hours', () => {

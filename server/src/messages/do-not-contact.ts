@@ -1,3 +1,4 @@
+import { doNotCall } from '@coverdesk/domain/leads/do-not-call.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
@@ -19,3 +20,8 @@ export function isDoNotContact(
     join lookup_values s on s.list = 'status.customer' and s.id = cu.status_id
     where s.name = 'Do Not Contact')`
 }
+
+/** SQL whether a lead with this number (ten digits, an SQL expression) has the disposition Do Not Call. */
+export const doNotCallSql = (phone: string) => `exists (
+    select from leads blocked join lookup_values b on b.list = 'status.lead' and b.id = blocked.status_id
+    where blocked.phone collate "C" = ${phone} and b.name = '${doNotCall}')`

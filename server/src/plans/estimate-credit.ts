@@ -5,12 +5,12 @@ import {
 } from '@coverdesk/domain/eligibility/household-credit.ts'
 import type { HouseholdMember, MemberEligibility } from '@coverdesk/domain/eligibility/member-eligibility.ts'
 import { benchmarkOf, type MissingTable } from '@coverdesk/domain/eligibility/tax-credit.ts'
+import { ratingDay } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
 import type { Estimate, MemberResult, QuoteQuery } from '@coverdesk/domain/plans/plan-contract.ts'
 import { creditablePremium } from '@coverdesk/domain/plans/plan-price.ts'
-import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
-import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
+import { type RatedPerson, ratedPerson } from '@coverdesk/domain/plans/premium.ts'
 import { fetchPlans, type PlanCall } from './fetch-plans.ts'
 import type { Terms } from './plan-terms.ts'
 
@@ -31,7 +31,7 @@ export async function estimateCredit(
   if (incomeCents === null || !place) return terms
   const eligibility = householdEligibility(
     { state: place.state, incomeCents, members: people.map(memberOf) },
-    { planYear: year, starts: coverageStart(year, today), today },
+    { planYear: year, starts: ratingDay(year, today, terms.shown.window), today },
   )
   if ('table' in eligibility) {
     return { ...terms, shown: { ...terms.shown, estimate: missingTable(eligibility) } }
@@ -79,15 +79,14 @@ function memberOf(person: QuoteQuery['people'][number]): HouseholdMember {
  */
 async function premiumsFor(call: PlanCall, terms: Terms, members: readonly HouseholdMember[]) {
   const people: RatedPerson[] = members.map(({ age, relation, tobacco }) => ({
-    age,
-    child: relation === 'child',
+    ...ratedPerson(age, relation),
     ...(tobacco ? { tobacco } : {}),
   }))
   const offeredTo = async (rated: RatedPerson[]) =>
     rated.length === 0 ? [] : (await fetchPlans(call, { ...terms.question, people: rated })).offered
   const offered = await offeredTo(people)
   const smoking = people.some(({ tobacco }) => tobacco)
-  const without = smoking ? await offeredTo(people.map(({ age, child }) => ({ age, child }))) : offered
+  const without = smoking ? await offeredTo(people.map(({ tobacco: _, ...person }) => person)) : offered
   const isPriced = ({ premium }: OfferedPlan) => premium !== null
   return {
     byPlan: new Map(offered.filter(isPriced).map((plan) => [plan.id, creditablePremium(plan)])),

@@ -1,6 +1,12 @@
 import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
 import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
 import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import {
+  type EnrollmentWindow,
+  offeredYear,
+  ratingDay,
+  windowOf,
+} from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -12,8 +18,8 @@ import {
 } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { PlanQuery, PlanTerms, QuoteQuery } from '@coverdesk/domain/plans/plan-contract.ts'
 import { lowestCsr, readCsr } from '@coverdesk/domain/plans/plan-price.ts'
-import { coverageStart, planYear } from '@coverdesk/domain/plans/plan-year.ts'
-import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
+import { type RatedPerson, ratedPerson, readRelation } from '@coverdesk/domain/plans/premium.ts'
+import { knownWindows } from '../enrollment-windows/known-windows.ts'
 import { findApplication, type StoredApplication } from '../marketplace/marketplace-queries.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Call } from '../platform/http/http-call.ts'
@@ -43,7 +49,7 @@ export type PlanSubject = Pick<PlanQuery, 'appId' | 'groupId' | 'applicants' | '
  */
 export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose: PlanSubject): Promise<Terms> {
   const today = todayIn(call.now)
-  if (whose.appId === undefined) return await termsOfPlace(call.db, { ...whose, year: whose.year ?? planYear(today) })
+  if (whose.appId === undefined) return await termsOfPlace(call.db, { ...whose, today })
   if (!call.caller) return fail('application.not_found')
   const application = await findApplication(call.db, call.caller, whose.appId)
   return await termsOfApplication(call.db, application, { ...whose, today })
@@ -51,16 +57,18 @@ export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose:
 
 async function termsOfPlace(
   db: Db,
-  { zipCode, countyFips, groupId, year }: PlanSubject & { year: number },
+  { zipCode, countyFips, groupId, year: givenYear, today }: PlanSubject & { today: string },
 ): Promise<Terms> {
   const place = zipCode === undefined ? null : await placeOf(db, { zipCode, countyFips })
+  const windows = await knownWindows(db)
+  const year = givenYear ?? offeredYear(windows, place?.state ?? null, today)
   return {
     question: { year, place, people: null, csr: null },
     creditCents: 0,
     creditPremiums: null,
     applicationId: null,
     nowhere: false,
-    shown: { ...noPeople, year, place, exchange: exchangeAt(place, year), groupId: groupId ?? null },
+    shown: { ...noPeople, year, place, ...exchangeAt(place, { year, windows, today }), groupId: groupId ?? null },
   }
 }
 
@@ -75,17 +83,20 @@ async function termsOfApplication(
 ): Promise<Terms> {
   const { persons, insuranceApplication } = readExchangeRecord(application.document)
   const all = insuranceApplication?.applicants ?? []
-  const year = givenYear ?? applicationYear(all) ?? planYear(today)
-  const applicants = selectedIds
-    ? all.filter(({ personId }) => personId !== null && selectedIds.includes(personId))
-    : all
-  const rated = applicants.map((applicant) => ratedPerson(applicant, persons, coverageStart(year, today)))
-  const people = rated.filter((person) => person !== null)
-  const csr = lowestCsr(applicants.map(({ eligibility }) => readCsr(eligibility?.csr?.category)))
-  const creditCents = sumOf(applicants.map(({ eligibility }) => cents(eligibility?.aptc?.amount ?? '0') ?? 0))
   const zip = application.userAddressZipCode?.slice(0, 5)
   const county = application.userAddressCounty
   const place = zip ? ((await findPlanPlace(db, { zipCode: zip, county })) ?? null) : null
+  const windows = await knownWindows(db)
+  const state = place?.state ?? null
+  const year = givenYear ?? applicationYear(all) ?? offeredYear(windows, state, today)
+  const applicants = selectedIds
+    ? all.filter(({ personId }) => personId !== null && selectedIds.includes(personId))
+    : all
+  const begins = ratingDay(year, today, windowOf(windows, state, year))
+  const rated = applicants.map((applicant) => ratedApplicant(applicant, persons, begins))
+  const people = rated.filter((person) => person !== null)
+  const csr = lowestCsr(applicants.map(({ eligibility }) => readCsr(eligibility?.csr?.category)))
+  const creditCents = sumOf(applicants.map(({ eligibility }) => cents(eligibility?.aptc?.amount ?? '0') ?? 0))
   return {
     question: { year, place, people, csr },
     creditCents,
@@ -95,7 +106,7 @@ async function termsOfApplication(
     shown: {
       year,
       place,
-      exchange: exchangeAt(place, year),
+      ...exchangeAt(place, { year, windows, today }),
       csr,
       groupId: groupId ?? null,
       estimate: null,
@@ -117,22 +128,26 @@ async function placeOf(db: Db, { zipCode, countyFips }: { zipCode: string; count
 const sumOf = (all: readonly number[]) => all.reduce((sum, amount) => sum + amount, 0)
 const noPeople = { people: null, withoutAge: 0, credit: null, creditFrom: null, csr: null, estimate: null } as const
 
-/** Exchange that sells plans at the place in a year; null without a place. */
-function exchangeAt(place: PlanPlace | null, year: number): PlanTerms['exchange'] {
+/** Exchange that sells plans at the place in a year, with its open enrollment; null without a place. */
+function exchangeAt(
+  place: PlanPlace | null,
+  { year, windows, today }: { year: number; windows: readonly EnrollmentWindow[]; today: string },
+): Pick<PlanTerms, 'exchange' | 'window' | 'today'> {
   const exchange = place ? rowFor(stateExchanges, place.state, year) : undefined
-  return exchange ? { name: exchange.name, site: exchange.site } : null
+  if (!place || !exchange) return { exchange: null, window: null, today }
+  return { exchange: { name: exchange.name, site: exchange.site }, window: windowOf(windows, place.state, year), today }
 }
 
 /** An applicant as rated for the premium; null without a date of birth. */
-function ratedPerson(
+function ratedApplicant(
   { personId }: ExchangeApplicant,
   persons: readonly ExchangePerson[],
   day: string,
 ): RatedPerson | null {
   const person = persons.find(({ id }) => id !== null && id === personId)
   if (!person?.dob) return null
-  const isAdult = person.primary === true || /^(self|spouse)$/i.test(person.relationship ?? '')
-  return { age: Math.min(Math.max(ageOn(person.dob, day), 0), 130), child: !isAdult }
+  const age = Math.min(Math.max(ageOn(person.dob, day), 0), 130)
+  return ratedPerson(age, person.primary === true ? 'self' : readRelation(person.relationship))
 }
 
 /** Terms of a household described by a visitor, without its credit, which depends on the offered plans. */
@@ -146,10 +161,11 @@ export async function termsOfHousehold(
   }: Pick<QuoteQuery, 'zipCode' | 'countyFips' | 'year' | 'people'>,
   today: string,
 ): Promise<Terms> {
-  const year = requestedYear ?? planYear(today)
   const place = await placeOf(db, { zipCode, countyFips })
+  const windows = await knownWindows(db)
+  const year = requestedYear ?? offeredYear(windows, place.state, today)
   const people = members.flatMap(({ age, relation, covered, tobacco }) =>
-    covered ? [{ age, child: relation === 'child', ...(tobacco ? { tobacco } : {}) }] : [],
+    covered ? [{ ...ratedPerson(age, relation), ...(tobacco ? { tobacco } : {}) }] : [],
   )
   return {
     question: { year, place, people, csr: null },
@@ -157,6 +173,9 @@ export async function termsOfHousehold(
     creditPremiums: null,
     applicationId: null,
     nowhere: false,
-    shown: { ...noPeople, year, place, exchange: exchangeAt(place, year), groupId: null, people: people.length },
+    shown: {
+      ...noPeople,
+      ...{ year, place, ...exchangeAt(place, { year, windows, today }), groupId: null, people: people.length },
+    },
   }
 }

@@ -81,6 +81,13 @@ describe('plans for a place', () => {
     expect(list.terms).toEqual({
       year,
       exchange: { name: 'HealthCare.gov', site: 'healthcare.gov' },
+      window: {
+        opens: '2026-11-01',
+        closes: '2027-01-15',
+        lastForJanuary: '2026-12-15',
+        confidence: 'sources disagree',
+      },
+      today: '2026-11-22',
       place: { zipCode: '33165', county: 'Miami-Dade', state: 'FL' },
       groupId: null,
       people: null,

@@ -81,6 +81,7 @@ import { clientConsentExamples } from './sales/client-consent-examples.ts'
 import { cmsRegistrationExamples } from './sales/cms-registration-examples.ts'
 import { applicationReviewExamples, edeExamples } from './sales/ede-examples.ts'
 import { enrollmentExamples } from './sales/enrollment-examples.ts'
+import { enrollmentWindowExamples } from './sales/enrollment-window-examples.ts'
 import { handoffExamples } from './sales/handoff-examples.ts'
 import { healthSherpaExamples } from './sales/health-sherpa-examples.ts'
 import { customerMakingExamples, leadExamples } from './sales/lead-examples.ts'
@@ -175,6 +176,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   authorizations: authorizationExamples,
   authorizationRules: authorizationRuleExamples,
   enrollments: enrollmentExamples,
+  enrollmentWindows: enrollmentWindowExamples,
   handoffs: handoffExamples,
   sandbox: sandboxExamples,
   reports: reportExamples,

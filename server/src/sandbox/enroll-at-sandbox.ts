@@ -1,9 +1,10 @@
 import { applicationYear, enrollmentProblem } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import { coverageStart, windowOf } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type ExchangePolicy, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
-import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
+import { knownWindows } from '../enrollment-windows/known-windows.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ExchangeEnrollment } from '../platform/integrations/exchange.ts'
 
@@ -27,21 +28,36 @@ export async function enrollAtSandbox(db: Db, enrollment: ExchangeEnrollment): P
     select answer from sandbox_exchange_enrollments where submission_id = ${submissionId}`.execute(db)
   const [previous] = before.rows
   if (previous) return previous.answer
-  const reason = rows[0] ? whyRefused(rows[0].document, enrollment) : 'There is no application of this id'
+  const begins = rows[0] ? await startOf(db, rows[0].document, enrollment) : null
+  const reason = rows[0] ? whyRefused(rows[0].document, enrollment, begins) : 'There is no application of this id'
   const answer: Answer = { submissionId, outcome: reason === null ? 'accepted' : 'refused', reason }
   await sql`
     insert into sandbox_exchange_enrollments (submission_id, exchange_assigned_id, answer)
     values (${submissionId}, ${exchangeAssignedId}, ${JSON.stringify(answer)}::jsonb)`.execute(db)
-  if (rows[0] && reason === null)
+  if (rows[0] && begins !== null && reason === null)
     await sql`
       update sandbox_exchange_applications set changed_at = now(),
-        document = document || ${JSON.stringify(withPolicies(rows[0].document, enrollment))}::jsonb
+        document = document || ${JSON.stringify(withPolicies(rows[0].document, enrollment, begins))}::jsonb
       where exchange_assigned_id = ${exchangeAssignedId}`.execute(db)
   return answer
 }
 
-/** Refuses applicants who are not part of the application or cannot be enrolled, and plans of another year. */
-function whyRefused(document: unknown, { groups, planYear, attestedAt }: ExchangeEnrollment): string | null {
+/** Start of coverage by open enrollment in the applicant's state; null where it is not known. */
+async function startOf(
+  db: Db,
+  document: unknown,
+  { planYear, attestedAt }: ExchangeEnrollment,
+): Promise<string | null> {
+  const state = readExchangeRecord(document).contact?.state ?? null
+  return coverageStart(planYear, todayIn(new Date(attestedAt)), windowOf(await knownWindows(db), state, planYear))
+}
+
+/** Refuses applicants who are not part of the application or cannot be enrolled, plans of another year, and a start that is not known. */
+function whyRefused(
+  document: unknown,
+  { groups, planYear, attestedAt }: ExchangeEnrollment,
+  begins: string | null,
+): string | null {
   const applicants = readExchangeRecord(document).insuranceApplication?.applicants ?? []
   const named = groups.flatMap((group) => group.applicants)
   if (named.some((id) => !applicants.some(({ personId }) => personId === id)))
@@ -54,12 +70,14 @@ function whyRefused(document: unknown, { groups, planYear, attestedAt }: Exchang
       ? (enrollmentProblem(applicant, today) ?? [])
       : [],
   )
-  return problems[0] ?? null
+  if (problems[0]) return problems[0]
+  return begins === null
+    ? `Until which day plans of ${planYear} begin on January 1 isn't known here. An administrator enters it under Enrollment Windows`
+    : null
 }
 
-function withPolicies(document: Record<string, unknown>, enrollment: ExchangeEnrollment) {
+function withPolicies(document: Record<string, unknown>, enrollment: ExchangeEnrollment, begins: string) {
   const { exchangeAssignedId, submissionId, planYear, groups } = enrollment
-  const begins = coverageStart(planYear, todayIn(new Date(enrollment.attestedAt)))
   const earlier = Array.isArray(document.policies) ? document.policies : []
   const newPolicies = groups.map(({ plan, aptc, applicants }, place) => ({
     id_exchange: `${exchangeAssignedId}-${submissionId.slice(0, 8)}-${place + 1}`,

@@ -6,13 +6,21 @@ import {
 } from '@coverdesk/domain/eligibility/household-credit.ts'
 import type { HouseholdMember } from '@coverdesk/domain/eligibility/member-eligibility.ts'
 import { benchmarkOf } from '@coverdesk/domain/eligibility/tax-credit.ts'
+import {
+  coverageStart,
+  type EnrollmentWindow,
+  isWindowOpen,
+  offeredYear,
+  ratingDay,
+  windowOf,
+} from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
-import { coverageStart, planYear } from '@coverdesk/domain/plans/plan-year.ts'
-import { ageFactor } from '@coverdesk/domain/plans/premium.ts'
+import { ageFactor, type RatedPerson, ratedPerson } from '@coverdesk/domain/plans/premium.ts'
 import { distributeByWeight, type Relationship } from '@coverdesk/domain/sandbox/household-rule.ts'
 import { z } from 'zod'
+import { knownWindows } from '../enrollment-windows/known-windows.ts'
 import type { Db } from '../platform/db/database.ts'
 import { sandboxPlans } from './sandbox-plans.ts'
 
@@ -44,24 +52,23 @@ const csrWords: Readonly<Record<CsrVariant, string>> = {
   ZeroCSR: 'Zero Cost Sharing Plan Variation',
 }
 
-/** Last day of open enrollment (45 CFR 155.410(e)); it starts with the plan year. */
-const openUntil = '01-15'
-
 /**
  * Applicants with their eligibility: Medicaid, CHIP, Medicare and Basic Health Programs first, then the household's tax
- * credit for the others, distributed by age like premiums. Outside open enrollment the sandbox assumes a life event and
- * opens a sixty-day period.
+ * credit for the others, distributed by age like premiums. Outside open enrollment, and where it is not known, the sandbox
+ * assumes a life event and opens a sixty-day period.
  */
 export async function findHouseholdEligibility(db: Db, applying: Applying): Promise<object[]> {
   const { persons, county, today, incomeCents } = applying
-  const year = planYear(today)
-  const begins = coverageStart(year, today)
-  const members = persons.map((person) => memberOf(person, begins))
+  const windows = await knownWindows(db)
+  const year = offeredYear(windows, county.state, today)
+  const open = windowOf(windows, county.state, year)
+  const starts = ratingDay(year, today, open)
+  const members = persons.map((person) => memberOf(person, starts))
   const eligibility = householdEligibility(
     { state: county.state, incomeCents, members },
-    { planYear: year, starts: begins, today },
+    { planYear: year, starts, today },
   )
-  const window = eligibleWindow(today, begins, year)
+  const window = eligibleWindow(today, year, open)
   // Without the year's tables no credit is promised.
   const estimate =
     'table' in eligibility || !applying.mayHaveCredit ? null : await creditOf(db, applying, { year, eligibility })
@@ -89,7 +96,7 @@ async function creditOf(
   { year, eligibility }: { year: number; eligibility: HouseholdEligibility },
 ) {
   const { creditMembers } = eligibility
-  const people = creditMembers.map(({ age, relation }) => ({ age, child: relation === 'child' }))
+  const people = creditMembers.map(({ age, relation }) => ratedPerson(age, relation))
   const premium = people.length === 0 ? null : await benchmark(db, applying, { year, people })
   const { creditCents, memberCsr: csr } = householdCredit(eligibility, applying.incomeCents, premium)
   const shares = distributeByWeight(
@@ -108,7 +115,7 @@ function memberOf({ dob, relationship, ...person }: ApplyingPerson, begins: stri
 async function benchmark(
   db: Db,
   { county, zipCode }: Applying,
-  { year, people }: { year: number; people: readonly { age: number; child: boolean }[] },
+  { year, people }: { year: number; people: readonly RatedPerson[] },
 ): Promise<number | null> {
   const place = { zipCode, countyFips: county.fips, state: county.state }
   const answer = await sandboxPlans(db).plans({ year, place, people, csr: null }, new AbortController().signal)
@@ -122,12 +129,10 @@ async function benchmark(
 }
 
 /** Enrollment period: open enrollment, or sixty days after a life event. */
-function eligibleWindow(today: string, begins: string, year: number): object {
-  const open = today.slice(5) >= '11-01' || today.slice(5) <= openUntil
-  const dates = { earliestQHPDate: begins, latestQHPDate: writeDate(year, 12, 1) }
-  if (open) {
-    const opened = Number(today.slice(0, 4)) - (today.slice(5) <= openUntil ? 1 : 0)
-    const dateRange = { start: writeDate(opened, 11, 1), end: `${opened + 1}-${openUntil}` }
+function eligibleWindow(today: string, year: number, window: EnrollmentWindow | null): object {
+  const dates = { earliestQHPDate: coverageStart(year, today, window), latestQHPDate: writeDate(year, 12, 1) }
+  if (window && isWindowOpen(window, today)) {
+    const dateRange = { start: window.opens, end: window.closes }
     return { eligibilityInitial: { indicator: true, dateRange, ...dates }, eligibilitySpecial: { indicator: false } }
   }
   const until = new Date(`${today}T00:00:00Z`)

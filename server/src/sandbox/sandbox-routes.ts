@@ -1,7 +1,7 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
+import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { showLink, useLink } from './authorization-link.ts'
@@ -13,7 +13,7 @@ export function sandboxRoutes(on: Bind): void {
   on(sandbox.visit, async ({ db, now }, { visit }) => {
     const { name } = await visitorOf(db, visit)
     const today = todayIn(now)
-    return { name, today, year: planYear(today) }
+    return { name, today, year: await yearOfferedIn(db, null, today) }
   })
   on(sandbox.counties, async ({ db }, { visit, zipCode }) => {
     await visitorOf(db, visit)

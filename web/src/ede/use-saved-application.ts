@@ -2,7 +2,6 @@ import type { EdeAnswers, EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { mergeAnswers } from '@coverdesk/domain/ede/merge-answers.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
-import { isYearEnded } from '@coverdesk/domain/plans/plan-year.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
@@ -108,8 +107,8 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
     [mutateAsync, take],
   )
   // A draft of a year that has ended: any save moves it to the year that is offered.
-  const { planYear, today, state, isVoid } = application
-  const isEnded = state === 'draft' && !isVoid && isYearEnded(planYear, today)
+  const { planYear, offeredYear, state, isVoid } = application
+  const isEnded = state === 'draft' && !isVoid && planYear < offeredYear
   useEffect(() => {
     if (!isEnded) return
     const move = async () => {

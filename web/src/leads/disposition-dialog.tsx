@@ -1,5 +1,6 @@
 import { isCalendarDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { home } from '@coverdesk/domain/home/home-contract.ts'
+import { doNotCall } from '@coverdesk/domain/leads/do-not-call.ts'
 import { type LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { followUpProblem } from '@coverdesk/domain/notes/follow-up.ts'
 import { maxNoteLength, notes } from '@coverdesk/domain/notes/note-contract.ts'
@@ -18,6 +19,7 @@ import { leadName } from './lead-words.ts'
 
 const Disposition = z.strictObject({
   statusId: z.union([Id, z.literal('')]).refine((statusId) => statusId !== '', 'Disposition is required'),
+  reason: z.string().trim(),
   note: z.string().trim(),
   followUpOn: z.string().superRefine((day, at) => {
     if (day === '') return
@@ -26,6 +28,20 @@ const Disposition = z.strictObject({
   }),
 })
 type Typed = z.input<typeof Disposition>
+const Reason = z.strictObject({ reason: z.string().trim().min(1, 'Reason is required') })
+
+/** Why a number that asked not to be called may be called again. */
+function ReasonField() {
+  return (
+    <TextareaField<z.input<typeof Reason>>
+      name="reason"
+      label="Reason"
+      required
+      maxLength={500}
+      help="The number asked not to be called, and can be called and texted again after this. When and how did they agree?"
+    />
+  )
+}
 
 const refreshes = [leads.list, leads.one, leads.history]
 
@@ -43,13 +59,14 @@ export function DispositionDialog(props: { lead: LeadRow | null; statuses: reado
       title={`Set Disposition of ${shown ? leadName(shown) : ''}`}
       width={420}
       schema={Disposition}
-      values={{ statusId: '', note: '', followUpOn: '' }}
+      values={{ statusId: '', reason: '', note: '', followUpOn: '' }}
       formKey={shown?.id ?? 0}
       draftKey={shown ? `disposition:${shown.id}` : undefined}
       submit="Set Disposition"
       onSubmit={async (typed) => {
         if (!shown) return
-        await set.mutateAsync({ id: shown.id, version: shown.version, ...typed })
+        const { reason, ...rest } = typed
+        await set.mutateAsync({ id: shown.id, version: shown.version, ...rest, ...(reason === '' ? {} : { reason }) })
         toasts.success(`Disposition of ${leadName(shown)} set`)
         onClose()
       }}
@@ -60,6 +77,7 @@ export function DispositionDialog(props: { lead: LeadRow | null; statuses: reado
         numeric
         source={{ choices: statuses.filter(({ label }) => label !== shown?.statusName) }}
       />
+      {shown?.statusName === doNotCall ? <ReasonField /> : null}
       <TextareaField<Typed> name="note" label="Note" optional maxLength={maxNoteLength} />
       <DateField<Typed>
         name="followUpOn"
@@ -74,6 +92,33 @@ export function DispositionDialog(props: { lead: LeadRow | null; statuses: reado
 /** Clear Disposition: asks first (LEAD-07, A-079), then sends an empty statusId (LEAD-08). */
 export function ClearDisposition({ lead, onClose }: { lead: LeadRow | null; onClose(): void }) {
   const clear = useSend(leads.setDisposition, { refreshes })
+  const last = useRef(lead)
+  if (lead) last.current = lead
+  const isBlocked = last.current?.statusName === doNotCall
+  const send = async (reason?: string) => {
+    if (!lead) return
+    await clear.mutateAsync({
+      ...{ id: lead.id, statusId: '', version: lead.version },
+      ...(reason === undefined ? {} : { reason }),
+    })
+    toasts.success(`Disposition of ${leadName(lead)} cleared`)
+    onClose()
+  }
+  if (isBlocked)
+    return (
+      <FormModal<z.input<typeof Reason>, z.output<typeof Reason>>
+        opened={lead !== null}
+        onClose={onClose}
+        title="Clear Disposition"
+        width={420}
+        schema={Reason}
+        values={{ reason: '' }}
+        submit="Clear Disposition"
+        onSubmit={({ reason }) => send(reason)}
+      >
+        <ReasonField />
+      </FormModal>
+    )
   return (
     <ConfirmDialog
       opened={lead !== null}
@@ -81,12 +126,7 @@ export function ClearDisposition({ lead, onClose }: { lead: LeadRow | null; onCl
       title="Clear Disposition"
       text="Really clear disposition?"
       onNo={onClose}
-      onYes={async () => {
-        if (!lead) return
-        await clear.mutateAsync({ id: lead.id, statusId: '', version: lead.version })
-        toasts.success(`Disposition of ${leadName(lead)} cleared`)
-        onClose()
-      }}
+      onYes={() => send()}
     />
   )
 }

@@ -1,9 +1,10 @@
 import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { doNotCallReason } from '@coverdesk/domain/leads/do-not-call.ts'
 import type { LeadRow, leadSorts } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import { ActionIcon } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy, IconPhoneOff } from '@tabler/icons-react'
 import { copyText } from '../platform/toasts/copy-text.ts'
 import { planCell } from '../policies/plan-name.tsx'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
@@ -19,11 +20,16 @@ export const ageOf = ({ dob }: LeadRow) => (dob === null ? null : ageOn(dob, tod
 
 const statusDay = ({ statusDate }: LeadRow) => (statusDate === null ? null : todayIn(new Date(statusDate)))
 
-function CopyPhone({ phone, of }: { phone: string; of: string }) {
+function CopyPhone({ phone, of, doNotCall }: { phone: string; of: string; doNotCall: boolean }) {
   const shown = showPhone(phone)
   return (
     <span className={css.phone}>
       {shown}
+      {doNotCall ? (
+        <span className={css.blocked} role="img" aria-label={doNotCallReason} title={doNotCallReason}>
+          <IconPhoneOff size={14} stroke={1.75} aria-hidden />
+        </span>
+      ) : null}
       <ActionIcon
         size={22}
         variant="subtle"
@@ -46,8 +52,9 @@ export function leadColumns(copied: (row: LeadRow) => string): readonly LeadColu
     {
       id: 'phone',
       header: 'Phone',
-      cell: (row) => (row.phone === null ? null : <CopyPhone phone={row.phone} of={leadName(row)} />),
-      width: 146,
+      cell: (row) =>
+        row.phone === null ? null : <CopyPhone phone={row.phone} of={leadName(row)} doNotCall={row.doNotCall} />,
+      width: 168,
     },
     {
       id: 'status',
@@ -112,7 +119,8 @@ export const leadPreference: ScreenPreference = { hidden: ['contact'] }
 
 export const leadPhoneRow: PhoneRow<LeadRow> = {
   title: leadName,
-  subtitle: (row) => [showPhone(row.phone), row.agentName ?? 'Unassigned'].filter(Boolean).join(', '),
+  subtitle: (row) =>
+    [showPhone(row.phone), row.doNotCall && 'do not call', row.agentName ?? 'Unassigned'].filter(Boolean).join(', '),
   badge: (row) =>
     row.statusName === null ? null : <StatusPill tone={dispositionTone(row.statusName)}>{row.statusName}</StatusPill>,
   figure: (row) => showDate(statusDay(row)),

@@ -4,6 +4,7 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { primaryPerson } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { MarketplaceDetail } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { ReactNode } from 'react'
+import { CallLink } from '../telephony/call-link.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { type ApplicationTexts, useApplicationTexts } from './application-texts.ts'
 import css from './one-application.module.css'
@@ -31,7 +32,7 @@ export function PersonSections({ application }: { application: MarketplaceDetail
           <DefinitionGrid
             columns={2}
             facts={[
-              { label: texts.phone, value: userPhone && <a href={`tel:+1${userPhone}`}>{showPhone(userPhone)}</a> },
+              { label: texts.phone, value: userPhone && <CallLink phone={userPhone}>{showPhone(userPhone)}</CallLink> },
               {
                 label: texts.email,
                 value: userEmail && <a href={`mailto:${encodeURIComponent(userEmail)}`}>{userEmail}</a>,

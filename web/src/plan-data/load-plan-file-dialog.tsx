@@ -1,10 +1,10 @@
 import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
+import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { stateNames } from '@coverdesk/domain/fields/us-state.ts'
 import { type PlanDataRun, planData } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
 import { federalSource, planFileNames } from '@coverdesk/domain/plan-data/plan-files.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
-import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -25,12 +25,17 @@ import { planSourceName } from './plan-source-name.ts'
 
 const endings = ['.csv', '.zip']
 const pollMilliseconds = 500
-const newest = planYear(todayIn(new Date()))
-const years = [newest + 1, newest, newest - 1, newest - 2].map((year) => ({ value: String(year), label: String(year) }))
+/** Files of the next year come out before its enrollment opens. */
+const thisYear = Number(todayIn(new Date()).slice(0, 4))
+const years = [thisYear + 2, thisYear + 1, thisYear, thisYear - 1].map((year) => ({
+  value: String(year),
+  label: String(year),
+}))
 const sources = [
   { value: federalSource, label: `${planSourceName(federalSource)} (CMS)` },
-  ...stateExchanges
-    .filter(({ type, to }) => type === 'state-based' && to >= newest)
+  ...[...new Set(stateExchanges.map(({ state }) => state))]
+    .flatMap((state) => rowFor(stateExchanges, state, thisYear + 1) ?? [])
+    .filter(({ type }) => type === 'state-based')
     .map(({ state, name }) => ({ value: state, label: `${stateNames[state] ?? state}: ${name}` })),
 ]
 
@@ -95,7 +100,7 @@ function LoadForm({ onClose }: { onClose(): void }) {
 type Busy = 'Checking' | 'Loading' | null
 
 function usePlanFile() {
-  const [year, setOfYear] = useState(String(newest))
+  const [year, setOfYear] = useState(String(thisYear + 1))
   const [source, setOfSource] = useState<string>(federalSource)
   const [file, setFile] = useState<File | null>(null)
   const [run, setRun] = useState<PlanDataRun | null>(null)

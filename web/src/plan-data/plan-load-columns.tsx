@@ -1,7 +1,6 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { PlanDataLoad } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
 import { planFileNames } from '@coverdesk/domain/plan-data/plan-files.ts'
-import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { showInstant } from '../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
@@ -42,7 +41,7 @@ export const planLoadPhoneRow: PhoneRow<PlanDataLoad> = {
   figure: (row) => showCount(row.rows),
 }
 
-const newest = planYear(todayIn(new Date()))
+const newest = Number(todayIn(new Date()).slice(0, 4)) + 1
 export const planLoadFilters: readonly Filter[] = [
   {
     name: 'year',

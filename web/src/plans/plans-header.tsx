@@ -1,6 +1,8 @@
+import { windowSentences } from '@coverdesk/domain/enrollment-windows/window-sentences.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { PlanList, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
 import type { ReactNode } from 'react'
+import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { BackButton } from '../ui/page/back-button.tsx'
@@ -41,10 +43,22 @@ export function PlansHeader({ page, who, back, children }: PlansHeaderProps) {
           {page?.invented ? <InventedPlans /> : null}
         </div>
         <p>{terms ? [who, placeInWords(terms)].filter(Boolean).join(', ') : <SkeletonBar width={260} />}</p>
+        {terms ? <OpenEnrollment terms={terms} /> : null}
       </div>
       {terms ? <Help terms={terms} /> : null}
       {children}
     </div>
+  )
+}
+
+/** When open enrollment of the plans' year is at their exchange. */
+function OpenEnrollment({ terms: { exchange, window, year, today } }: { terms: PlanTerms }) {
+  const language = useSharedLanguage()
+  if (exchange === null) return null
+  return (
+    <p className={css.window}>
+      {windowSentences({ exchange: exchange.name, planYear: year, window }, today, language)}
+    </p>
   )
 }
 

@@ -14,9 +14,11 @@ import { PhoneField, phoneDigits } from '../ui/fields/digit-fields.tsx'
 import { TextareaField } from '../ui/fields/text-fields.tsx'
 import { placeFailure } from '../ui/form/form-errors.ts'
 import { resetAfterSave } from '../ui/form/reset-after-save.ts'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { ContactFinder, type FoundNumber } from './contact-finder.tsx'
 import css from './phone-pad.module.css'
 import { RecentCalls } from './recent-calls.tsx'
+import { useCallBlock } from './use-call-block.ts'
 
 type Typed = z.input<typeof CallInput>
 
@@ -88,14 +90,20 @@ function Keypad() {
 function CallButton() {
   const phone = useWatch<Typed, 'phone'>({ name: 'phone' }).replace(/\D/g, '')
   const size = usePhone() ? 'xl' : 'sm'
+  const whyNot = useCallBlock(phone)
   const icon = <IconPhoneCall size={16} stroke={1.75} aria-hidden />
-  return phone.length === 10 ? (
-    <Button size={size} variant="filled" component="a" href={`tel:+1${phone}`} leftSection={icon}>
-      Call
-    </Button>
-  ) : (
-    <Button size={size} variant="filled" disabled leftSection={icon}>
-      Call
-    </Button>
+  if (phone.length === 10 && whyNot === undefined)
+    return (
+      <Button size={size} variant="filled" component="a" href={`tel:+1${phone}`} leftSection={icon}>
+        Call
+      </Button>
+    )
+  return (
+    <>
+      <Button size={size} variant="filled" disabled leftSection={icon}>
+        Call
+      </Button>
+      {whyNot ? <NoticeLine tone="red">{whyNot}</NoticeLine> : null}
+    </>
   )
 }

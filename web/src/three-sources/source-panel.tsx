@@ -11,6 +11,7 @@ import { ReadingTable } from '../lists/reading/reading-table.tsx'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
+import { CallLink } from '../telephony/call-link.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
@@ -115,7 +116,7 @@ function Sources({ detail }: { detail: SourceDetail }) {
             Exception
           </Link>
         ) : null}
-        {phone === null ? null : <a href={`tel:+1${phone}`}>Call {showPhone(phone)}</a>}
+        {phone === null ? null : <CallLink phone={phone}>Call {showPhone(phone)}</CallLink>}
       </nav>
     </>
   )

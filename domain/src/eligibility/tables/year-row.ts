@@ -1,5 +1,6 @@
 /** How sure a value is: checked against a second source or not. */
-export type Confidence = 'verified' | 'one source' | 'sources disagree' | 'unverified'
+export const confidences = ['verified', 'one source', 'sources disagree', 'unverified'] as const
+export type Confidence = (typeof confidences)[number]
 
 /** Row of a state that holds from one year to another, both included. */
 export interface YearRow {

@@ -1,5 +1,11 @@
 import PDFDocument from 'pdfkit'
-import { type InterScript, type InterWeight, interFont, interScriptOf } from '../../platform/exports/pdf/inter-font.ts'
+import {
+  type InterScript,
+  type InterWeight,
+  interFont,
+  interScriptOf,
+  isLetterMissing,
+} from '../../platform/exports/pdf/inter-font.ts'
 import type { SignedText } from './evidence-of.ts'
 
 /** What the head of an evidence pack says. */
@@ -27,8 +33,14 @@ export async function evidencePdf(head: EvidenceHead, texts: readonly SignedText
     document.on('end', resolve)
     document.on('error', reject)
   })
-  const line = (text: string) => write(document, 400, 9, text)
-  const heading = (text: string, size: number) => write(document.moveDown(0.8), 600, size, text)
+  let isNumbered = false
+  const shown = (text: string) => {
+    const safe = numbered(text)
+    isNumbered ||= safe !== text
+    return safe
+  }
+  const line = (text: string) => write(document, 400, 9, shown(text))
+  const heading = (text: string, size: number) => write(document.moveDown(0.8), 600, size, shown(text))
   heading(title, 15)
   line(`Exchange ID ${head.exchangeId}. ${head.agency}. Made by ${head.madeBy} at ${head.madeAt}.`)
   if (texts.length === 0) line('Nothing was requested from this client.')
@@ -39,12 +51,23 @@ export async function evidencePdf(head: EvidenceHead, texts: readonly SignedText
     document.moveDown(0.4)
     line(text.signature.text)
   }
+  if (isNumbered)
+    line('[U+…] is the Unicode number of a letter that this file has no font for; evidence.json has the letter itself.')
   document.end()
   await written
   return Buffer.concat(pieces)
 }
 
-/** A paragraph, each part of it in the font that has its letters, so that a name of any script can be read. */
+/** Letters that no font of the file has as their Unicode numbers, which name them exactly: 王 is [U+738B]. */
+function numbered(text: string): string {
+  return text.replaceAll(/./gsu, (character) =>
+    isLetterMissing(character)
+      ? `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`
+      : character,
+  )
+}
+
+/** A paragraph, each part of it in the font that has its letters. */
 function write(document: PDFKit.PDFDocument, weight: InterWeight, size: number, text: string): void {
   const runs: { script: InterScript; text: string }[] = []
   for (const character of text) {

@@ -106,13 +106,13 @@ function searchOf({ place, people, csr, year }: PlanQuestion, offset: number) {
     ...(people && people.length > 0
       ? {
           household: {
-            people: people.map(({ age, child, tobacco }, at) => ({
+            people: people.map(({ age, child, single, tobacco }, at) => ({
               age,
               uses_tobacco: tobacco ?? false,
               aptc_eligible: true,
-              relationship: child ? 'Child' : at === 0 ? 'Self' : 'Spouse',
+              relationship: child || single ? 'Child' : at === 0 ? 'Self' : 'Spouse',
             })),
-            has_married_couple: people.filter(({ child }) => !child).length > 1,
+            has_married_couple: people.filter(({ child, single }) => !child && !single).length > 1,
           },
           catastrophic_override: mayHaveCatastrophic(people),
         }

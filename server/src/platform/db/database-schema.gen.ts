@@ -1050,6 +1050,20 @@ export interface EnrollmentSendings {
   tries: Generated<number>;
 }
 
+export interface EnrollmentWindows {
+  closes: string | null;
+  confidence: string;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  exchange: string;
+  id: Generated<number>;
+  last_for_january: string | null;
+  opens: string;
+  plan_year: number;
+  reason: string;
+  source: string;
+}
+
 export interface ExchangeAgents {
   application_id: number;
   npn: string | null;
@@ -2801,6 +2815,7 @@ export interface DB {
   emergency_accesses: EmergencyAccesses;
   enrollment_groups: EnrollmentGroups;
   enrollment_sendings: EnrollmentSendings;
+  enrollment_windows: EnrollmentWindows;
   enrollments: Enrollments;
   exchange_agents: ExchangeAgents;
   exchange_authorizations: ExchangeAuthorizations;

@@ -22,6 +22,7 @@ import { BulkDialogs } from '../../bulk/bulk-dialogs.tsx'
 import type { ListAction } from '../../lists/list-action.ts'
 import { paths, withQuery } from '../../platform/address/paths.ts'
 import { apiQuery } from '../../platform/api/query.ts'
+import { useCallBlock } from '../../telephony/use-call-block.ts'
 import { ActionButton } from '../../ui/basics/action-button.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { useShortcuts } from '../../ui/overlay/shortcuts.tsx'
@@ -137,12 +138,13 @@ function ofOne(dialog: CustomerDialog, onDo: (dialog: CustomerDialog) => void): 
 function useReaching({ id, statusId, phone, email }: CustomerDetail): Action[] {
   const navigate = useNavigate()
   const converses = useHasAccess(mayConverse)
+  const whyNot = useCallBlock(phone)
   if (statusId === doNotContact) return []
   const noPhone = phone ? undefined : 'Add a phone number first'
   return [
     {
       ...{ label: 'Call', icon: IconPhone, keys: 'c', description: 'Call the customer' },
-      ...{ refused: noPhone, href: `tel:+1${phone}` },
+      ...{ refused: noPhone ?? whyNot, href: `tel:+1${phone}` },
     },
     ...(converses
       ? [

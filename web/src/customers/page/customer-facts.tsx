@@ -6,6 +6,7 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { PersonPage } from '@coverdesk/domain/person/person-contract.ts'
 import { Button } from '@mantine/core'
 import { IconBan, IconEdit } from '@tabler/icons-react'
+import { CallLink } from '../../telephony/call-link.tsx'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { EmailText } from '../../ui/basics/email-text.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
@@ -53,7 +54,7 @@ export function CustomerFacts({ customer, person, onEditContactMethods }: Custom
             none="No phone"
             entries={person.phones.map(({ phone, purposes }) => ({
               text: showPhone(phone),
-              href: `tel:+1${phone}`,
+              phone,
               purposes,
               note: warningOf(person, phone),
             }))}
@@ -103,7 +104,13 @@ function warningOf({ contactWarnings }: PersonPage, contact: string): string | u
 interface WaysProps {
   title: string
   none: string
-  entries: readonly { text: string; href?: string; purposes: readonly string[]; note?: string | undefined }[]
+  entries: readonly {
+    text: string
+    href?: string
+    phone?: string
+    purposes: readonly string[]
+    note?: string | undefined
+  }[]
 }
 
 function ContactMethodList({ title, none, entries }: WaysProps) {
@@ -112,9 +119,11 @@ function ContactMethodList({ title, none, entries }: WaysProps) {
       <h2 className={css.way}>{title}</h2>
       {entries.length === 0 ? <p className={css.quiet}>{none}</p> : null}
       <ul>
-        {entries.map(({ text, href, purposes, note }) => (
+        {entries.map(({ text, href, phone, purposes, note }) => (
           <li key={text}>
-            {href ? (
+            {phone ? (
+              <CallLink phone={phone}>{text}</CallLink>
+            ) : href ? (
               <a href={href}>
                 <EmailText>{text}</EmailText>
               </a>

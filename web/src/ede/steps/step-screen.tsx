@@ -2,6 +2,7 @@ import { type EdeStep, edeSteps } from '@coverdesk/domain/ede/ede-answers.ts'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { WindowNotice } from '../../enrollment-windows/window-notice.tsx'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { useToastsAbove } from '../../ui/basics/use-toasts-above.ts'
@@ -9,6 +10,9 @@ import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 import type { StepProps } from './step-props.ts'
+
+/** Steps that say when open enrollment is: where the county is chosen, and before submitting. */
+const windowSteps: readonly EdeStep[] = ['about', 'review']
 
 interface StepScreenProps extends StepProps {
   step: EdeStep
@@ -42,7 +46,7 @@ export function StepScreen({
   useToastsAbove(buttons)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const { planYear, state, movedFrom, isVoid, review } = saved.application
+  const { planYear, state, movedFrom, isVoid, review, exchange, window, today } = saved.application
   const isMoved = state === 'draft' && movedFrom !== null && review.state !== 'valid'
   const year = String(planYear)
   const go = async () => {
@@ -70,6 +74,11 @@ export function StepScreen({
         ) : isMoved ? (
           <div className={css.notice}>
             <NoticeLine tone="amber">{texts.moved(String(movedFrom), year)}</NoticeLine>
+          </div>
+        ) : null}
+        {windowSteps.includes(step) && state === 'draft' && exchange !== null ? (
+          <div className={css.notice}>
+            <WindowNotice told={{ exchange, planYear, window }} today={today} />
           </div>
         ) : null}
         {children}

@@ -45,7 +45,7 @@ describe('the sidebar', () => {
       'Application: Application /portal/application',
       dashboard,
       policies,
-      'Administration: Carriers /portal/manage/carriers, Agent Manage /portal/manage/agents, Upload Files /portal/manage/upload, Lists /portal/manage/lists, Plan Data /portal/manage/plan-data, CMS Registration /portal/manage/cms-registration, Exchange Authorization /portal/manage/exchange-authorization, Agency /portal/manage/agency',
+      'Administration: Carriers /portal/manage/carriers, Agent Manage /portal/manage/agents, Upload Files /portal/manage/upload, Lists /portal/manage/lists, Plan Data /portal/manage/plan-data, CMS Registration /portal/manage/cms-registration, Exchange Authorization /portal/manage/exchange-authorization, Enrollment Windows /portal/manage/enrollment-windows, Agency /portal/manage/agency',
     ])
   })
 
@@ -118,7 +118,7 @@ describe('the sidebar', () => {
     const administration = (claims: string[]) => furtherMenuOf(personWith(['agent', 'administrator'], claims))
     const agents = 'Administration: Carriers /portal/manage/carriers, Agent Manage /portal/manage/agents'
     const lists =
-      'Lists /portal/manage/lists, Plan Data /portal/manage/plan-data, CMS Registration /portal/manage/cms-registration, Exchange Authorization /portal/manage/exchange-authorization, Agency /portal/manage/agency'
+      'Lists /portal/manage/lists, Plan Data /portal/manage/plan-data, CMS Registration /portal/manage/cms-registration, Exchange Authorization /portal/manage/exchange-authorization, Enrollment Windows /portal/manage/enrollment-windows, Agency /portal/manage/agency'
     expect(administration([])).toEqual([`${agents}, ${lists}`])
     expect(administration(['view.UploadFile'])).toEqual([`${agents}, Upload Files /portal/manage/upload, ${lists}`])
     for (const claim of ['view.AgentRate', 'admin.AgentRate'])

@@ -35,6 +35,8 @@ export class PdfTypeface {
   readonly #features: string[]
   readonly #fonts = new Map<InterScript, EmbeddedFont>()
   readonly #glyphs = new Map<string, Glyph>()
+  /** Whether a character was drawn as '?' because Inter lacks it. */
+  isLacking = false
 
   /** `features` are OpenType ones: ['tnum'] gives figures of one width. */
   constructor(document: PDFKit.PDFDocument, weight: InterWeight, features: string[] = []) {
@@ -105,7 +107,9 @@ export class PdfTypeface {
   }
 
   #find(character: string): Glyph {
-    const glyph = this.#look(blank.test(character) ? ' ' : character) ?? this.#look('?')
+    const own = this.#look(blank.test(character) ? ' ' : character)
+    if (!own) this.isLacking = true
+    const glyph = own ?? this.#look('?')
     if (!glyph) throw new Error(`Inter ${this.#weight} lacks '?'`)
     this.#glyphs.set(character, glyph)
     return glyph

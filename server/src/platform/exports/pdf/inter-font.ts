@@ -3,12 +3,24 @@ import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
 
 /** @fontsource splits Inter by script; characters are looked for in this order, so a later one is rarely read. */
-export const interScripts = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'] as const
+export const interScripts = [
+  ...(['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'] as const),
+  ...(['cyrillic-ext', 'greek-ext'] as const),
+] as const
 export type InterScript = (typeof interScripts)[number]
 export type InterWeight = 400 | 600
 
+/** Whether Inter lacks the letter or mark: it has Latin, Greek and Cyrillic only. */
+export function isLetterMissing(character: string): boolean {
+  return (
+    /[\p{L}\p{M}]/u.test(character) && !/[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Inherited}]/u.test(character)
+  )
+}
+
 /** The script whose file has the character, by its code. */
 export function interScriptOf(character: string): InterScript {
+  if (/[\u0460-\u048f\u0492-\u04af\u04b2-\u052f]/u.test(character)) return 'cyrillic-ext'
+  if (/[\u1f00-\u1fff]/u.test(character)) return 'greek-ext'
   if (/\p{Script=Cyrillic}/u.test(character)) return 'cyrillic'
   if (/\p{Script=Greek}/u.test(character)) return 'greek'
   if (/[ăđơưĂĐƠƯ\u1ea0-\u1ef9]/u.test(character)) return 'vietnamese'

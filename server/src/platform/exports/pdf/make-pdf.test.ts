@@ -151,3 +151,17 @@ test('P-41 markup, links and script in the data are only drawn: no action, link,
   for (const page of drawn(file)) expect(page).not.toMatch(/evil|alert|OpenAction|script/)
   if (hasPdftotext) expect(textOf(file)).toContain('<script>fetch(')
 })
+
+test.skipIf(!hasPdftotext)(
+  'CONST-09 a pdf with letters that it cannot show says so on each page, and others do not',
+  async () => {
+    const rows = Array.from({ length: 50 }, (): ExportRow => ['Nguyễn Шевченко Қасым', '1.00', '2026-01-31'])
+    const covered = textOf(await pdf(rows))
+    expect(covered).toContain('Nguyễn Шевченко Қасым')
+    expect(covered).not.toContain('may be a letter')
+    const lacking = textOf(await pdf([...rows, ['王', '1.00', '2026-01-31']]))
+    expect(lacking.match(/A \? may be a letter that PDF files can’t show/g)).toHaveLength(
+      lacking.match(/Page \d+ of/g)?.length ?? 0,
+    )
+  },
+)

@@ -20,11 +20,12 @@ const band = '0.94 0.95 0.96'
 const hairline = '0.86 0.87 0.89'
 const smallType = 8
 const maxLines = 12
-const titleRoom = 600
+const titleRoom = 320
 const footSize = 7
 const maxLabelLines = 3
-/** Name of the drawing with the number of pages. */
+/** Names of the drawings with the number of pages, and with the note about characters that were not drawn. */
 const countName = 'Pages'
+const noteName = 'Note'
 
 type Faces = { regular: PdfTypeface; bold: PdfTypeface; figures: PdfTypeface }
 type Sheet = {
@@ -73,11 +74,17 @@ export async function* makePdf(
     ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, -2, paper.width, footSize * 2] },
     Resources: { Font: countFonts },
   })
+  const noteFonts: Record<string, object> = {}
+  const note = document.ref({
+    ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, -2, paper.width, footSize * 2] },
+    Resources: { Font: noteFonts },
+  })
   let pages = 0
   for await (const { number, rows } of pagesOf(batches, sheet)) {
     pages = number
     document.addPage()
     document.page.xobjects[countName] = count
+    document.page.xobjects[noteName] = note
     const used: UsedFonts = new Map()
     document.addContent(`q 1 0 0 -1 0 ${paper.height} cm\n${pageOperators(sheet, number, rows, used)}Q`)
     for (const [id, font] of used) document.page.fonts[id] = font.ref()
@@ -87,6 +94,12 @@ export async function* makePdf(
   const drawn = showText(faces.figures.shape(String(pages)), { x: 0, y: 0, size: footSize }, used)
   for (const [id, font] of used) countFonts[id] = font.ref()
   count.end(Buffer.from(drawn))
+  const isLacking = Object.values(faces).some((face) => face.isLacking)
+  const noted: UsedFonts = new Map()
+  const said = faces.regular.shape(isLacking ? exportWords(head).lacking : '')
+  const warning = `${paint(loss)}${showText(said, { x: 0, y: 0, size: footSize }, noted)}`
+  for (const [id, font] of noted) noteFonts[id] = font.ref()
+  note.end(Buffer.from(warning))
   document.end()
   yield* written(document)
 }
@@ -168,7 +181,9 @@ function pageOperators(sheet: Sheet, number: number, rows: readonly Row[], used:
   const end = paper.width - paper.margin - (widest.width * foot.size) / 1000
   const x = end - (right.width * foot.size) / 1000
   const count = `q 1 0 0 1 ${end.toFixed(2)} ${foot.y} cm /${countName} Do Q\n`
-  return `${operators}${paint(quiet)}${showText(left, { ...foot, x: paper.margin }, used)}${showText(right, { ...foot, x }, used)}${count}`
+  const beside = paper.margin + (left.width * foot.size) / 1000 + 12
+  const note = `q 1 0 0 1 ${beside.toFixed(2)} ${foot.y} cm /${noteName} Do Q\n`
+  return `${operators}${paint(quiet)}${showText(left, { ...foot, x: paper.margin }, used)}${showText(right, { ...foot, x }, used)}${count}${note}`
 }
 
 function headingOperators({ head, faces, lines }: Sheet, used: UsedFonts): string {
