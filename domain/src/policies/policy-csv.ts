@@ -188,7 +188,7 @@ const fields: readonly FileField[] = [
     column: 'plan_name',
     kind: 'text',
     maxLength: 200,
-    synonyms: ['Plan', 'Product Name', 'Nombre del plan', 'Producto'],
+    synonyms: ['Plan', 'Product Name', 'Product', 'Nombre del plan', 'Producto'],
   },
   {
     name: 'NumberOfMembers',
@@ -235,6 +235,8 @@ const fields: readonly FileField[] = [
     synonyms: [
       'Policy Effective Date',
       'Coverage Start Date',
+      'Coverage Start',
+      'Coverage Effective Date',
       'Start Date',
       'Fecha de efectividad',
       'Fecha efectiva',
@@ -253,6 +255,8 @@ const fields: readonly FileField[] = [
       'Termination Date',
       'End Date',
       'Coverage End Date',
+      'Coverage End',
+      'Coverage Term Date',
       'Fecha de terminación',
       'Fecha de término',
       'Fecha de cancelación',

@@ -36,6 +36,14 @@ describe('headings', () => {
     expect(missing).toEqual([])
   })
 
+  test('UPLOAD-11 a start and an end of coverage are dates, and a product is the plan', () => {
+    expect(match('Policy #,Product,Coverage Start,Coverage End').fields).toMatchObject({
+      Product: 'profile: PlanName',
+      'Coverage Start': 'profile: EffectiveDate',
+      'Coverage End': 'profile: TermDate',
+    })
+  })
+
   test('UPLOAD-11 headings of Ambetter, Molina and HealthSherpa are recognized, others are not guessed', () => {
     const ambetter = match(
       'Broker Name,Broker NPN,Policy Number,Plan Name,Insured First Name,Insured Last Name,Broker Effective Date,Broker Term Date,Policy Effective Date,Policy Term Date,Paid Through Date,County,State,On/Off Exchange,Exchange Subscriber ID,Member Phone Number,Member Email,Member Date Of Birth,Monthly Premium Amount,Member Responsibility,Autopay,Eligible for Commission,Number of Members,Payable Agent,AR Policy Type',
