@@ -15,10 +15,14 @@ describe('the period of an upload', () => {
     expect(presetPeriod({ month: 12, year: 2025 }, today)).toEqual({ month: 1, year: 2026 })
   })
 
-  test('is preset to the present month for a first file, and when the next one is not offered', () => {
+  test('is preset to the current month for a first file, and when the last one is not offered', () => {
     expect(presetPeriod(null, today)).toEqual({ month: 11, year: 2026 })
-    expect(presetPeriod({ month: 12, year: 2028 }, today)).toEqual({ month: 11, year: 2026 })
     expect(presetPeriod({ month: 3, year: 2012 }, today)).toEqual({ month: 11, year: 2026 })
+  })
+
+  test('is not preset ahead of the current month: another file of it is a correction', () => {
+    expect(presetPeriod({ month: 11, year: 2026 }, today)).toEqual({ month: 11, year: 2026 })
+    expect(presetPeriod({ month: 12, year: 2026 }, today)).toEqual({ month: 12, year: 2026 })
   })
 
   test('is behind from the second month on, never without a last one', () => {

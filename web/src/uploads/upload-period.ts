@@ -30,11 +30,15 @@ export function lastOf(carrier: { month: number | null; year: number | null }): 
   return carrier.month === null || carrier.year === null ? null : { month: carrier.month, year: carrier.year }
 }
 
-/** Default period: the month after the last one, or the current month for a carrier's first file. */
+/**
+ * Default period: the month after the last one, but none ahead of the current month, as another file in a month is a
+ * correction. The current month for a carrier's first file.
+ */
 export function presetPeriod(last: Period | null, today: string): Period {
-  if (last === null) return periodOf(today)
-  const next = last.month === 12 ? { month: 1, year: last.year + 1 } : { month: last.month + 1, year: last.year }
-  return yearChoices(today).includes(next.year) ? next : periodOf(today)
+  const current = periodOf(today)
+  if (last === null || !yearChoices(today).includes(last.year)) return current
+  if (monthsOf(last) >= monthsOf(current)) return last
+  return last.month === 12 ? { month: 1, year: last.year + 1 } : { month: last.month + 1, year: last.year }
 }
 
 /** Whether more than one month has passed since the last one; in November, October is on time. */
