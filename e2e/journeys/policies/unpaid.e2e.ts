@@ -47,7 +47,7 @@ for (const variant of ['unpaid', 'lost'] as const) {
     await page.getByRole('button', { name: 'Mark All', exact: true }).click()
     const bar = page.getByRole('toolbar', { name: 'Selected rows' })
     await expect(bar).toContainText('3 selected')
-    await expect(bar).toContainText('60.75 a month at stake')
+    await expect(bar).toContainText('60.75 at stake')
     for (const one of ['Notes', 'Change Status', 'History'])
       await expect(bar.getByRole('button', { name: one })).toHaveAttribute('aria-disabled', 'true')
     await expect(bar.getByRole('button', { name: 'Assign 3' })).not.toHaveAttribute('aria-disabled', 'true')

@@ -10,8 +10,8 @@ import css from './home.module.css'
 import { HomeSection } from './home-section.tsx'
 
 const words = {
-  'unpaid-policy': { name: 'Unpaid', stake: 'a month at stake', address: paths.unpaidPolicies },
-  'lost-policy': { name: 'Lost', stake: 'a month', address: paths.lostPolicies },
+  'unpaid-policy': { name: 'Unpaid', address: paths.unpaidPolicies },
+  'lost-policy': { name: 'Lost', address: paths.lostPolicies },
 } as const
 
 interface HomePoliciesProps {
@@ -22,12 +22,12 @@ interface HomePoliciesProps {
 
 /** First policies of a list, newest month first; a row opens its policy. */
 export function HomePolicies({ group, agentId }: HomePoliciesProps) {
-  const { name, stake, address } = words[group.kind]
+  const { name, address } = words[group.kind]
   return (
     <HomeSection
       title={`${name}, ${group.of === 'me' ? 'assigned to me' : 'unassigned'}`}
       total={group.total}
-      note={`${showMoney(group.atStake)} ${stake}`}
+      note={`${showMoney(group.atStake)} at stake`}
       address={withQuery(address, { agentId: group.of === 'me' ? agentId : noAgent, done: 'no' })}
     >
       <ul className={css.rows}>

@@ -21,7 +21,7 @@ export function SummaryOnPhone({ agents, all, onChoose }: Omit<SummaryProps, 'mo
           {title} <IconChevronDown size={18} stroke={1.75} aria-hidden />
         </button>
         <span>
-          <strong className="figures">{showMoney(all.atStake)}</strong> at stake a month
+          <strong className="figures">{showMoney(all.atStake)}</strong> at stake
         </span>
       </div>
       <div className={css.stack} aria-hidden>

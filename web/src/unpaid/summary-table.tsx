@@ -25,7 +25,7 @@ export function SummaryTable({ agents, all, more, onChoose }: SummaryProps) {
               Total
             </th>
             <th scope="col" data-number colSpan={2}>
-              Value at stake a month
+              Value at stake
             </th>
           </tr>
         </thead>

@@ -88,7 +88,7 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
       })}
       selects="many"
       selectAllButtons
-      selectionNote={(rows) => `${showAmount(atStakeOf(rows))} a month ${left ? 'was ' : ''}at stake`}
+      selectionNote={(rows) => `${showAmount(atStakeOf(rows))} ${left ? 'was ' : ''}at stake`}
       onOpen={openPolicy}
       noMatches={words.noMatches}
       noData={{ why: left ? words.noneLeft : words.none }}

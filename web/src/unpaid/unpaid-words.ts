@@ -71,6 +71,6 @@ export const whyOf = ({ why }: Pick<UnpaidRow, 'why'>) => why && whyWords[why]
 export const leftDay = ({ leftDate }: Pick<UnpaidRow, 'leftDate'>) => leftDate && showInstant(leftDate).slice(0, 10)
 export const leftWords = ({ leftWhy }: Pick<UnpaidRow, 'leftWhy'>) => leftWhy && leavingWords[leftWhy]
 
-/** Sum of the values at stake, per month. */
+/** Sum of the values at stake; a policy has one for each month that is unpaid. */
 export const atStakeOf = (rows: readonly { atStake: string | null }[]) =>
   sumOfAmounts(rows.map(({ atStake }) => atStake))
