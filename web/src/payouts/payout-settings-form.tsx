@@ -97,7 +97,7 @@ function SettingsForm({ stored, onSaved }: { stored: PayoutSettings; onSaved(): 
           name="companyName"
           label="Company name"
           maxLength={16}
-          help="Agents read it on their bank statements."
+          help="Agents read it on their bank statements. Banks take 16 characters."
         />
         <TextField<Typed>
           name="entryDescription"

@@ -128,6 +128,18 @@ test('P-57 importing the same file twice, in sequence or concurrently, returns 4
   expect(await checkAs(admin, text)).toMatchObject({ state: 'refused', message: again.message })
 })
 
+test('P-57 a file without a column for the month is loaded again for another month, and once for each', async () => {
+  await ownCarrier()
+  const text = `Carrier,PolicyNumber,Amount\n${carrier.name},C1,22.05\n${carrier.name},C2,-7.00\n`
+  await load(text, { month: 3, year: 2026 })
+  await load(text, { month: 4, year: 2026 })
+  expect(await total()).toBe(3010)
+  for (const month of [3, 4])
+    expect(await refusal(load(text, { month, year: 2026 }))).toMatchObject({ code: 'upload.duplicate' })
+  expect(await checkAs(admin, text, { month: 5, year: 2026 })).toMatchObject({ state: 'checked' })
+  expect(await total()).toBe(3010)
+})
+
 test('P-57 the same rows in another file are not a second payment', async () => {
   await ownCarrier()
   const text = file(

@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/fail.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { BatchFacts, ImportJob, StagedImport } from './import-definition.ts'
 
@@ -23,12 +23,18 @@ export async function lockEveryCarrier(db: Db, kind: string): Promise<void> {
 }
 
 /**
- * Fails with `upload.duplicate` when an identical file is already imported for this carrier and month, or for any when the
- * rows of the file contain carrier and month (P-57). A background job does not load a file again that a user has undone.
+ * Fails with `upload.duplicate` when an identical file is already imported for this carrier and month (P-57). Where rows name
+ * their carrier, it is so for any carrier; and for any month, unless the file leaves the month to the form: two months may
+ * bring the same amounts. A background job does not load a file again that a user has undone.
  */
-export async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer, atAll: boolean): Promise<void> {
-  const sameScope = atAll
-    ? sql`true`
+export async function refuseSameFile(
+  db: Db,
+  { job, hasHeading }: Pick<StagedImport, 'job' | 'hasHeading'>,
+  hash: Buffer,
+  rowsSayCarrier: boolean,
+): Promise<void> {
+  const sameScope = rowsSayCarrier
+    ? sameChosenMonth(job, hasHeading)
     : sql`b.carrier_id is not distinct from ${job.carrierId}::bigint and b.month is not distinct from ${job.month}::date`
   const { rows } = await sql<{ file_name: string; at: string; by: string | null }>`
     select b.file_name, to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI') as at,
@@ -65,4 +71,13 @@ export async function insertBatch(
       ${counts.refused}, ${file.amount}::numeric, ${job.part}, ${job.startedBy.userId}, ${job.startedBy.job})
     returning id`.execute(db)
   return rows[0]?.id ?? fail('server.error')
+}
+
+/** Condition on batches `b`: their month is the one chosen in the form, where the file has no column for it. */
+function sameChosenMonth({ month, given }: ImportJob, hasHeading: StagedImport['hasHeading']): RawBuilder<boolean> {
+  if (hasHeading('Period')) return sql`true`
+  const [year, monthNumber] = month === null ? [given?.year, given?.month] : month.split('-').map(Number)
+  const isSame = (heading: string, part: 'year' | 'month', chosen: number | undefined) =>
+    hasHeading(heading) || chosen === undefined ? sql`true` : sql`extract(${sql.raw(part)} from b.month) = ${chosen}`
+  return sql`${isSame('Year', 'year', year)} and ${isSame('Month', 'month', monthNumber)}`
 }

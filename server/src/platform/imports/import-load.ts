@@ -120,7 +120,7 @@ async function settle(
     counts: { rows: read.rows, new: 0, changed: 0, unchanged: 0, missing: 0, refused: read.refused },
   }
   refuseCutOff(job, read.rows)
-  if (!definition.allowsDuplicates) await refuseSameFile(db, job, read.hash, definition.rowsSayCarrier === true)
+  if (!definition.allowsDuplicates) await refuseSameFile(db, staged, read.hash, definition.rowsSayCarrier === true)
   staged.counts.refused += (await definition.place?.(db, staged)) ?? 0
   progress.unknownValues = staged.unknownValues
   progress.leftOut = read.leftOut
