@@ -2,12 +2,13 @@ import { type AppOffer, ownSecondFactor } from '@coverdesk/domain/second-factor/
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { problemsOf, useSignInForm } from '../access/use-sign-in-form.ts'
+import { problemsInWords, problemsOf, useSignInForm } from '../access/use-sign-in-form.ts'
 import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { copyText } from '../platform/toasts/copy-text.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
+import { useAppSetupTexts } from './app-setup-texts.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodesStep } from './recovery-codes.tsx'
 import css from './second-factor.module.css'
@@ -24,6 +25,7 @@ interface AppSetupProps {
 
 /** Sets up the authenticator app: scan, confirm with a code, save the recovery codes. */
 export function AppSetup({ offer, password, onOn, onDone }: AppSetupProps) {
+  const texts = useAppSetupTexts()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodesStep codes={codes} onDone={onDone} />
   const turnOn = async (code: string) => {
@@ -35,10 +37,7 @@ export function AppSetup({ offer, password, onOn, onDone }: AppSetupProps) {
   return (
     <ol className={css.steps}>
       <li>
-        <p className={css.words}>
-          Open your authenticator app (Google Authenticator, Microsoft Authenticator, 1Password or another) and scan
-          this:
-        </p>
+        <p className={css.words}>{texts.scan}</p>
         {offer ? <Offer {...offer} /> : <SkeletonBar width="176px" height={176} />}
       </li>
       <li>
@@ -49,17 +48,18 @@ export function AppSetup({ offer, password, onOn, onDone }: AppSetupProps) {
 }
 
 function Offer({ secret, uri }: AppOffer) {
+  const texts = useAppSetupTexts()
   return (
     <div className={css.offer}>
-      <QrCode text={uri} label="QR code for the authenticator app" />
+      <QrCode text={uri} label={texts.qrCode} />
       <div className={css.secret}>
-        <span className={css.quiet}>Can't scan it? Enter this key in the app:</span>
+        <span className={css.quiet}>{texts.cannotScan}</span>
         <code className={css.key}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         <Button
           leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-          onClick={() => copyText(secret, 'Key copied!')}
+          onClick={() => copyText(secret, texts.keyCopied)}
         >
-          Copy key
+          {texts.copyKey}
         </Button>
       </div>
     </div>
@@ -67,20 +67,21 @@ function Offer({ secret, uri }: AppOffer) {
 }
 
 function ConfirmForm({ turnOn, ready }: { turnOn: (code: string) => Promise<void>; ready: boolean }) {
+  const texts = useAppSetupTexts()
   const size = usePhone() ? 'xl' : 'md'
   const form = useSignInForm(async (fields) => {
     const entered = ownSecondFactor.confirmApp.input.pick({ code: true }).safeParse({ code: fields.get('code') })
-    if (!entered.success) return problemsOf(entered.error)
+    if (!entered.success) return problemsInWords(problemsOf(entered.error), texts)
     try {
       await turnOn(entered.data.code)
     } catch (error) {
-      return { code: failureMessage(error) }
+      return { code: texts.problem(failureMessage(error)) }
     }
   })
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={css.confirm}>
       <TextInput
-        label="Enter the six-digit code"
+        label={texts.enterCode}
         name="code"
         size={size}
         inputMode="numeric"
@@ -89,7 +90,7 @@ function ConfirmForm({ turnOn, ready }: { turnOn: (code: string) => Promise<void
         error={form.problems.code}
       />
       <Button type="submit" variant="filled" size={size} loading={form.sending} disabled={!ready}>
-        Turn on
+        {texts.turnOn}
       </Button>
     </form>
   )

@@ -5,22 +5,21 @@ import { saveFile } from '../platform/api/call.ts'
 import { useBrand } from '../platform/page/brand.ts'
 import { copyText } from '../platform/toasts/copy-text.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
+import { useAppSetupTexts } from './app-setup-texts.ts'
 import css from './second-factor.module.css'
 
 /** Recovery codes, shown once: continuing confirms that they are saved. */
 export function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { name } = useBrand()
+  const texts = useAppSetupTexts()
   const [confirmed, setConfirmed] = useState(false)
   const size = usePhone() ? 'xl' : 'sm'
-  const text = `${codes.join('\n')}\n`
-  const file = () => new Blob([`Recovery codes for ${name}. Each works once.\n\n${text}`], { type: 'text/plain' })
+  const list = `${codes.join('\n')}\n`
+  const file = () => new Blob([`${texts.fileTitle(name)}\n\n${list}`], { type: 'text/plain' })
   return (
     <div className={css.step}>
-      <p className={css.words}>
-        Use a recovery code to log in without your phone. Each works once. Store them with your passwords; they are not
-        shown again.
-      </p>
-      <ol className={css.codes} aria-label="Recovery codes">
+      <p className={css.words}>{texts.recovery}</p>
+      <ol className={css.codes} aria-label={texts.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -29,26 +28,26 @@ export function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[];
         <Button
           size={size}
           leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-          onClick={() => copyText(text, 'Codes copied!')}
+          onClick={() => copyText(list, texts.codesCopied)}
         >
-          Copy
+          {texts.copy}
         </Button>
         <Button
           size={size}
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-          onClick={() => saveFile(file(), 'recovery-codes.txt')}
+          onClick={() => saveFile(file(), texts.fileName)}
         >
-          Download
+          {texts.download}
         </Button>
       </div>
       <Checkbox
-        label="I have saved them"
+        label={texts.saved}
         checked={confirmed}
         onChange={(event) => setConfirmed(event.currentTarget.checked)}
       />
       <div className={css.foot}>
         <Button size={size} variant="filled" disabled={!confirmed} onClick={onDone}>
-          Done
+          {texts.done}
         </Button>
       </div>
     </div>

@@ -9,10 +9,12 @@ import { keyOf } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { AppSetup } from './app-setup.tsx'
+import { useAppSetupTexts } from './app-setup-texts.ts'
 import css from './second-factor.module.css'
 
 /** Replaces the portal for users whose role requires the authenticator app until it is set up. */
 export function RequiredAppSetup() {
+  const texts = useAppSetupTexts()
   const offer = useQuery({
     queryKey: keyOf(ownSecondFactor.beginApp),
     queryFn: () => call(ownSecondFactor.beginApp, {}),
@@ -22,10 +24,7 @@ export function RequiredAppSetup() {
     retry: false,
   })
   return (
-    <AccessFrame
-      title="Set up your authenticator app"
-      lead="Your role has access to client records, so signing in requires an authenticator app. Setup takes about a minute."
-    >
+    <AccessFrame title={texts.required} lead={texts.requiredLead}>
       <div className={css.step}>
         {offer.error ? (
           <FailedState

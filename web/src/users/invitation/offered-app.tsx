@@ -6,6 +6,7 @@ import { paths } from '../../platform/address/paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { AppSetup } from '../../second-factor/app-setup.tsx'
+import { useAppSetupTexts } from '../../second-factor/app-setup-texts.ts'
 import css from '../../second-factor/second-factor.module.css'
 
 /** A full load of the portal, with the new session. */
@@ -13,6 +14,7 @@ const enterPortal = () => location.assign(paths.portal)
 
 /** Offers the authenticator app to a user who has just set the first password and need not have one. */
 export function OfferedApp({ password }: { password: string }) {
+  const texts = useAppSetupTexts()
   const [offer, setOffer] = useState<{ secret: string; uri: string } | 'loading'>()
   const [isOn, setIsOn] = useState(false)
   const begin = async () => {
@@ -21,18 +23,15 @@ export function OfferedApp({ password }: { password: string }) {
       setOffer(await call(ownSecondFactor.beginApp, { password }))
     } catch (error) {
       setOffer(undefined)
-      toasts.failure("Couldn't prepare the app:", error)
+      toasts.failure(texts.couldNotPrepare, error)
     }
   }
   return (
-    <AccessFrame
-      title="Add a second factor"
-      lead="Your password is set and you are logged in. An authenticator app protects your account if someone learns your password. Setup takes about a minute."
-    >
+    <AccessFrame title={texts.offered} lead={texts.offeredLead}>
       <div className={css.step}>
         {offer === undefined ? (
           <Button variant="filled" size="lg" fullWidth onClick={() => void begin()}>
-            Set up an authenticator app
+            {texts.setUp}
           </Button>
         ) : (
           <AppSetup
@@ -45,9 +44,9 @@ export function OfferedApp({ password }: { password: string }) {
         {isOn ? null : (
           <div className={css.leave}>
             <Button variant="subtle" onClick={enterPortal}>
-              Not now
+              {texts.notNow}
             </Button>
-            <p className={css.quiet}>You can add it later in My Account.</p>
+            <p className={css.quiet}>{texts.later}</p>
           </div>
         )}
       </div>
