@@ -53,6 +53,23 @@ export async function replaceStatements(db: Db, staged: StagedImport, batchId: n
 }
 
 /**
+ * Gives lines of the file that name no agent the one whom a person assigned to the replaced line of the same policy number and
+ * name in the same month: a corrected statement keeps that work.
+ */
+export async function keepAssignedAgents(db: Db, staged: StagedImport, batchId: number): Promise<void> {
+  if (!staged.job.replacesStatements) return
+  await sql`
+    update commission_lines l set agent_id = r.agent_id, agent_by = 'person'
+    from (
+      select carrier_id, month, policy_number, plain_text(insured_name) as name, min(agent_id) as agent_id
+      from commission_replaced_lines where replaced_by = ${batchId} and agent_by = 'person'
+      group by 1, 2, 3, 4 having count(distinct agent_id) = 1
+    ) r
+    where l.last_batch_id = ${batchId} and l.agent_id is null and (l.carrier_id, l.month, l.policy_number)
+      = (r.carrier_id, r.month, r.policy_number) and plain_text(l.insured_name) is not distinct from r.name`.execute(db)
+}
+
+/**
  * Restores the statements that an undone file replaced. Fails with `upload.changed_since` if a later file was loaded for one
  * of their months. Returns what it affects.
  */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { deriveMonths } from '../../expected/derive-months.ts'
 import type { ImportDefinition } from '../../platform/imports/import-definition.ts'
 import { followCommissions } from '../../unpaid/follow-loads.ts'
-import { replaceStatements } from '../replace-statements.ts'
+import { keepAssignedAgents, replaceStatements } from '../replace-statements.ts'
 import { compareCommissions } from './compare-commissions.ts'
 import {
   insertLines,
@@ -50,6 +50,7 @@ export const commissionImport: ImportDefinition = {
     const before = await touchedByDetails(db, staged)
     progress.wrote(await shareLines(db, staged, batchId))
     await insertLines(db, staged, batchId, progress.wrote)
+    await keepAssignedAgents(db, staged, batchId)
     await progress.stage('recording')
     const now = touchedByBoth(before, await touchedBy(db, linesOfBatch(batchId)))
     const touched = touchedByBoth(replaced, now)

@@ -130,3 +130,35 @@ test('STMT-08 lines without an agent are filtered with their sum and assigned to
   const refused = await office.call(bulk.line.preview, { ...asked, ids: [other?.id ?? 0] })
   expect(refused.data[0]).toMatchObject({ outcome: 'refused' })
 })
+
+test('A-128 a corrected statement keeps the agents that a person assigned, unless it names another one', async () => {
+  await loadBook()
+  await uploadAs(admin, statement())
+  const without = () => office.call(statements.lines, { carrierId: carrier.id, agentId: 0 })
+  const asked = { action: 'line.agent', value: luis.agentId } as const
+  const { data } = await office.call(bulk.line.preview, { ...asked, ids: (await without()).data.map(({ id }) => id) })
+  await office.call(bulk.line.apply, { ...asked, records: data.map(({ id, mark }) => ({ id, mark })) })
+  const corrected = commissionCsv(
+    [
+      { number: 'U200', npn: '19984127', amount: '10.00' },
+      { number: 'X9', npn: '', amount: '2.00' },
+      { number: 'X10', npn: '', amount: '3.00' },
+    ],
+    carrier.name,
+  )
+  await uploadAs(admin, corrected, { replace: true })
+  const found = await office.call(statements.lines, { carrierId: carrier.id, pageSize: 500 })
+  expect(found.data.map(({ policyNumber, agentId }) => [policyNumber, agentId === luis.agentId]).sort()).toEqual([
+    ['U200', false],
+    ['X10', false],
+    ['X9', true],
+  ])
+  expect((await without()).data.map(({ policyNumber }) => policyNumber)).toEqual(['X10'])
+  const { lines: sum, months, tracks } = await sumsOf(agency.db, carrier.id)
+  expect([sum, months, tracks]).toEqual([1500, 1500, 1500])
+  const ofAgents = await sql<{ amount: string }>`
+    select amount::text from commission_month_totals where carrier_id = ${carrier.id} and agent_id = ${luis.agentId}`.execute(
+    agency.db,
+  )
+  expect(ofAgents.rows).toEqual([{ amount: '2.00' }])
+})
