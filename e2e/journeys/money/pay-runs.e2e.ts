@@ -294,6 +294,12 @@ test('an agent enters a bank account, a second person approves it, and an admini
   })
 
   await test.step('the file for the bank pays the agent, and a second download says who has it', async () => {
+    await button(page, guide.named('Set to processed')).click()
+    await button(page, 'Set to paid').click()
+    await expect(dialog).toContainText(
+      '$42.00 for 1 agent is in no bank file. Make a file first, or pay it another way.',
+    )
+    await button(dialog, 'Cancel').click()
     await button(page, guide.named('Bank file')).click()
     await expect(dialog).toContainText('1 agent, $42.00 from First Bank of Miami, account ending in 2233.')
     await expect(dialog).toContainText('The file is balanced: it also debits this account.')
@@ -326,8 +332,9 @@ test('an agent enters a bank account, a second person approves it, and an admini
     await expect(page.getByText(/A bank that gets a file twice pays twice/)).toBeVisible()
     await button(page, 'No').click()
     await page.keyboard.press('Escape')
-    await button(page, guide.named('Set to processed')).click()
     await button(page, guide.named('Set to paid')).click()
+    await expect(dialog).toContainText("A paid batch can't be changed.")
+    await expect(dialog).not.toContainText('in no bank file')
     await button(page.getByRole('dialog'), 'Set $42.00 to paid').click()
     await expect(page.getByText('Batch set to paid')).toBeVisible()
   })

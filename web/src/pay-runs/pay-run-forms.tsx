@@ -1,10 +1,12 @@
-import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { showMoney, sumOfAmounts } from '@coverdesk/domain/fields/amount.ts'
 import { CalendarDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type PayRun, payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
+import { payouts } from '@coverdesk/domain/payouts/payout-contract.ts'
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { useSentAt } from '../platform/api/use-sent-at.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { DateField } from '../ui/fields/date-field.tsx'
@@ -116,6 +118,7 @@ const Paid = z.object({ paidOn: CalendarDate })
 /** Sets the batch of a run to paid on a day. */
 export function PaidRunModal({ opened, onClose, run }: Props & { run: PayRun }) {
   const setStatus = useSend(payRuns.setStatus, { refreshes: payRunRefreshes })
+  const notInFile = useNotInBankFile(run.id, opened)
   return (
     <FormModal<{ paidOn: string }, { paidOn: string }>
       opened={opened}
@@ -125,7 +128,7 @@ export function PaidRunModal({ opened, onClose, run }: Props & { run: PayRun }) 
       values={{ paidOn: todayIn(new Date()) }}
       submit={`Set ${showMoney(run.paid)} to paid`}
       width={400}
-      notice="A paid batch can't be changed."
+      notice={`${notInFile}A paid batch can't be changed.`}
       onSubmit={async ({ paidOn }) => {
         await setStatus.mutateAsync({ id: run.id, status: 'Paid', paidOn })
         toasts.success('Batch set to paid')
@@ -135,4 +138,15 @@ export function PaidRunModal({ opened, onClose, run }: Props & { run: PayRun }) 
       <DateField<{ paidOn: string }> name="paidOn" label="Paid on" />
     </FormModal>
   )
+}
+
+/** What a run pays to agents who are in no bank file of it, in words; empty for an agency that makes none. */
+function useNotInBankFile(id: number, opened: boolean): string {
+  const { data } = useQuery({ ...apiQuery(payouts.preview, { id }), enabled: opened, staleTime: 0 })
+  if (!data || (data.settingsVersion === 0 && data.files.length === 0)) return ''
+  const count = data.agents + data.leftOut.length
+  if (count === 0) return ''
+  const amount = showMoney(sumOfAmounts([data.credit, ...data.leftOut.map((agent) => agent.amount)]))
+  const agents = count === 1 ? '1 agent' : `${count.toLocaleString('en-US')} agents`
+  return `${amount} for ${agents} is in no bank file. Make a file first, or pay it another way. `
 }

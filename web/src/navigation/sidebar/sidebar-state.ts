@@ -7,11 +7,11 @@ const key = 'sidebar'
 export const sidebarWidths = { open: 300, closed: 80 } as const
 
 /**
- * Whether the sidebar is expanded: the last choice, expanded by default; below 900 px collapsed until the user expands
- * it there (A-021).
+ * Whether the sidebar is expanded: the last choice, expanded by default; below 1100 px collapsed until the user
+ * expands it there (A-021, decision 269).
  */
 export function useSidebar(): { open: boolean; toggle: () => void } {
-  const narrow = useMediaQuery('(max-width: 899.98px)', false, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 1099.98px)', false, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useState(() => localStorage.getItem(key) !== 'closed')
   const [openThere, setOpenThere] = useState(false)
   useEffect(() => {
