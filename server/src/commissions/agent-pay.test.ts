@@ -2,6 +2,7 @@ import {
   agentPay,
   type PayContract,
   type PayRate,
+  type PaySplit,
   type ReceivedAmount,
 } from '@coverdesk/domain/commissions/agent-pay.ts'
 import { commissionKinds } from '@coverdesk/domain/commissions/commission-csv.ts'
@@ -21,11 +22,19 @@ import { createUploader } from '../uploads/policies/upload-samples.ts'
 let agency: TestApp
 let ana: Person
 let carrier: number
+/** Ana and two other agents. */
+let partners: number[] = []
+const bareTerms = { agentId: 1, contracts: [], rates: [], splits: [] }
 
 beforeAll(async () => {
   agency = await startTestApp()
   const claims = ['view.Statement', 'view.CommissionTracking', 'view.AgentPayment']
   ana = await agency.person({ roles: ['agent'], claims, npn: '19984127' })
+  const others = [
+    await agency.person({ roles: ['agent'], npn: '20417733' }),
+    await agency.person({ roles: ['agent'], npn: '31000001' }),
+  ]
+  partners = [ana, ...others].map(({ agentId }) => agentId ?? 0)
   carrier = await agency.carrier('Oscar')
   await policiesOf(agency, carrier, 2)
 })
@@ -67,6 +76,21 @@ const contractsOf = (of: PayContract['carrier']) =>
     ),
   )
 
+/** Splits that follow one another, of ten-thousandths of a percent: Ana and two others, or the two alone. */
+const divided = fc
+  .record({
+    spans: rates,
+    first: fc.integer({ min: 1, max: 499_999 }),
+    second: fc.integer({ min: 1, max: 499_999 }),
+    withoutAna: fc.boolean(),
+  })
+  .map(({ spans, first, second, withoutAna }) =>
+    spans.map(({ cents: _, ...span }, n) => ({
+      ...span,
+      parts: withoutAna && n === 0 ? [0, 1_000_000 - second, second] : [1_000_000 - first - second, first, second],
+    })),
+  )
+
 const world = fc.record({
   bare: fc.array(line, { minLength: 1, maxLength: 6 }),
   policyMembers: fc.option(fc.integer({ min: 0, max: 6 })),
@@ -75,43 +99,56 @@ const world = fc.record({
   ofAny: contractsOf('any'),
   arrears: fc.integer({ min: 0, max: 2 }),
   ratesFirst: fc.boolean(),
+  divided,
 })
 
 test('the pay of a stored line is that of the rule, whether line or terms came first, and the sums are those of the lines', async () => {
   await fc.assert(
-    fc.asyncProperty(world, async ({ bare, policyMembers, known, ofCarrier, ofAny, arrears, ratesFirst }) => {
-      const contracts = [...ofCarrier, ...ofAny]
-      const addTerms = async () => {
-        await addRates(known)
-        await addContracts(contracts)
-      }
-      const lines = bare.map((one): ReceivedAmount => ({ ...one, policyMembers }))
-      await empty()
-      await setArrears(ratesFirst ? arrears : 0)
-      await sql`update policies set number_of_members = ${policyMembers}`.execute(agency.db)
-      if (ratesFirst) await addTerms()
-      await addLines(lines)
-      if (!ratesFirst) await addTerms()
-      await setArrears(arrears)
-      const { rows } = await sql<{ pay: string | null }>`select pay::text from commission_lines order by id`.execute(
-        agency.db,
-      )
-      const expected = lines.map((one) => agentPay(one, { contracts, rates: known }, arrears))
-      expect(rows.map(({ pay }) => (pay === null ? null : cents(pay)))).toEqual(expected)
+    fc.asyncProperty(
+      world,
+      async ({ bare, policyMembers, known, ofCarrier, ofAny, arrears, ratesFirst, divided: spans }) => {
+        const contracts = [...ofCarrier, ...ofAny]
+        const splits = spans.map(
+          ({ parts, ...span }): PaySplit => ({
+            ...span,
+            shares: parts.flatMap((share, n) => (share > 0 ? [{ agentId: partners[n] ?? 0, share }] : [])),
+          }),
+        )
+        const addTerms = async () => {
+          await addRates(known)
+          await addContracts(contracts)
+          await addSplits(splits)
+        }
+        const lines = bare.map((one): ReceivedAmount => ({ ...one, policyMembers }))
+        await empty()
+        await setArrears(ratesFirst ? arrears : 0)
+        await sql`update policies set number_of_members = ${policyMembers}`.execute(agency.db)
+        if (ratesFirst) await addTerms()
+        await addLines(lines)
+        if (!ratesFirst) await addTerms()
+        await setArrears(arrears)
+        const { rows } = await sql<{ pay: string | null }>`select pay::text from commission_lines order by id`.execute(
+          agency.db,
+        )
+        const expected = lines.map((one) =>
+          agentPay(one, { agentId: ana.agentId ?? 0, contracts, rates: known, splits }, arrears),
+        )
+        expect(rows.map(({ pay }) => (pay === null ? null : cents(pay)))).toEqual(expected)
 
-      const rated = expected.filter((pay) => pay !== null)
-      const total = amountOf(rated.reduce((sum, pay) => sum + pay, 0))
-      const sums = { commissionAmount: total, notRated: expected.length - rated.length }
-      expect(await ana.call(statements.lines, {})).toMatchObject(sums)
-      expect(await ana.call(statements.lines, { policyNumber: 'C1' })).toMatchObject(sums)
-      const { totalAmount, notRated } = await ana.call(agentStatements.list, {})
-      expect({ commissionAmount: totalAmount, notRated }).toEqual(sums)
-      const years = [...new Set(lines.map(({ month }) => Number(month.slice(0, 4))))]
-      const tracks = await Promise.all(
-        years.map((year) => ana.call(tracking.paymentSummaries, { year, policyNumber: 'C1' })),
-      )
-      expect(amountOf(tracks.reduce((sum, track) => sum + (cents(track.totalAmount) ?? Number.NaN), 0))).toBe(total)
-    }),
+        const rated = expected.filter((pay) => pay !== null)
+        const total = amountOf(rated.reduce((sum, pay) => sum + pay, 0))
+        const sums = { commissionAmount: total, notRated: expected.length - rated.length }
+        expect(await ana.call(statements.lines, {})).toMatchObject(sums)
+        expect(await ana.call(statements.lines, { policyNumber: 'C1' })).toMatchObject(sums)
+        const { totalAmount, notRated } = await ana.call(agentStatements.list, {})
+        expect({ commissionAmount: totalAmount, notRated }).toEqual(sums)
+        const years = [...new Set(lines.map(({ month }) => Number(month.slice(0, 4))))]
+        const tracks = await Promise.all(
+          years.map((year) => ana.call(tracking.paymentSummaries, { year, policyNumber: 'C1' })),
+        )
+        expect(amountOf(tracks.reduce((sum, track) => sum + (cents(track.totalAmount) ?? Number.NaN), 0))).toBe(total)
+      },
+    ),
     { numRuns: 40 },
   )
 })
@@ -123,6 +160,7 @@ async function empty(): Promise<void> {
     'commission_tracks',
     'agent_rates',
     'agent_contracts',
+    'policy_splits',
   ])
     await sql`delete from ${sql.table(table)}`.execute(agency.db)
 }
@@ -178,6 +216,16 @@ async function addContracts(contracts: readonly PayContract[]): Promise<void> {
   }
 }
 
+async function addSplits(splits: readonly PaySplit[]): Promise<void> {
+  const rows = splits.flatMap(({ shares, ...span }) => shares.map((share) => ({ ...span, ...share })))
+  await sql`
+    insert into policy_splits (policy_id, agent_id, share, start_date, end_date)
+    select p.id, s."agentId", s.share / 10000, s."startDate", s."endDate"
+    from policies p, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as s ("agentId" bigint, share numeric, "startDate" date, "endDate" date)
+    where p.carrier_id = ${carrier} and p.policy_number = 'C1'`.execute(agency.db)
+}
+
 async function addLines(lines: readonly ReceivedAmount[]): Promise<void> {
   for (const { amount, kind, members, month } of lines)
     await sql`
@@ -192,7 +240,7 @@ test('the examples of the rule: at most the line, its sign, nothing of a bonus, 
   const of = (over: Partial<ReceivedAmount>, arrears = 0) =>
     agentPay(
       { amount: 6_000, kind: 'renewal', members: 3, policyMembers: null, month: '2026-03-01', ...over },
-      { contracts: [], rates: rate },
+      { ...bareTerms, rates: rate },
       arrears,
     )
   expect(of({})).toBe(4_200)
@@ -208,7 +256,7 @@ test('the examples of the rule: at most the line, its sign, nothing of a bonus, 
   expect(
     agentPay(
       { amount: 255_200, kind: 'renewal', members: 116, policyMembers: null, month: '2023-05-01' },
-      { contracts: [], rates: group },
+      { ...bareTerms, rates: group },
       0,
     ),
   ).toBe(179_800)
@@ -220,7 +268,11 @@ test('a contract of the carrier comes before one of any carrier, and both before
   const any: PayContract = { ...span, carrier: 'any', basis: 'percent', value: 700_000 }
   const own: PayContract = { ...span, carrier: 'this', basis: 'member', value: 1_500 }
   const of = (contracts: PayContract[], amount = 8_005) =>
-    agentPay({ amount, kind: 'renewal', members: 3, policyMembers: null, month: '2026-03-01' }, { contracts, rates }, 0)
+    agentPay(
+      { amount, kind: 'renewal', members: 3, policyMembers: null, month: '2026-03-01' },
+      { ...bareTerms, contracts, rates },
+      0,
+    )
   expect(of([])).toBe(3_000)
   expect(of([any])).toBe(5_604)
   expect(of([any], -8_005)).toBe(-5_604)
@@ -268,4 +320,31 @@ test('a changed rate changes the pay of the months it is for, and a load gives e
   expect(await shown()).toEqual([[null, null, [2, 7], null]])
   const { data } = await ana.call(agentStatements.list, { carrierId: carrier, month: '02/2026' })
   expect(data).toMatchObject([{ amount: null, notRated: 1 }])
+})
+
+test('agents who share a policy see their share, as the pay run divides it, from the day of the split on', async () => {
+  await empty()
+  await setArrears(0)
+  await addLines(
+    ['2026-03-01', '2026-04-01'].map((month) => ({
+      amount: 10_01,
+      kind: 'other',
+      members: 1,
+      policyMembers: 1,
+      month,
+    })),
+  )
+  await addRates([{ startDate: '2026-01-01', endDate: null, cents: 10_01 }])
+  const [own = 0, other = 0] = partners
+  const shares = [
+    { agentId: own, share: 500_000 },
+    { agentId: other, share: 500_000 },
+  ]
+  const pay = async () => (await ana.call(agentStatements.list, {})).totalAmount
+  expect(await pay()).toBe('20.02')
+  await addSplits([{ startDate: '2026-04-01', endDate: null, shares }])
+  // The odd cent goes to the lower number, which is Ana's.
+  expect(await pay()).toBe('15.02')
+  await sql`delete from policy_splits`.execute(agency.db)
+  expect(await pay()).toBe('20.02')
 })

@@ -7,6 +7,7 @@ import { isVisibleRecord } from '../notes/noted-records.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { lockCarrier } from '../platform/imports/import-batch.ts'
 import { percentOf } from './pay-term-columns.ts'
 
 /** Splits of a policy that the user can see. */
@@ -19,6 +20,8 @@ export const readPolicySplits: Handler<typeof policySplits.ofPolicy> = async (ca
 export const changePolicySplit: Handler<typeof policySplits.change> = (call, said) =>
   inTransaction(call.db, async (db) => {
     const { policyId, version } = said
+    // The pay of the policy's lines follows the split: before the policy is locked, as loads lock them.
+    await lockCarrier(db, 'commissions', null)
     await requireVisible(db, call, policyId)
     await sql`select from policies where id = ${policyId} for no key update`.execute(db)
     const before = await findSplits(db, policyId)

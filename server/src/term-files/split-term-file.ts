@@ -10,6 +10,7 @@ import { keepChanges } from '../history/record-changes.ts'
 import { sharesInWords, splitsInWords } from '../pay-terms/policy-splits.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { lockCarrier } from '../platform/imports/import-batch.ts'
 import { moveEarlierMarks, refuseChangedSince, type TermMark } from './marked-rows.ts'
 import { readRows, type SaidRow } from './read-rows.ts'
 import type { RowOutcome, RowRefusal, TermFile } from './term-file.ts'
@@ -36,8 +37,8 @@ interface FileSplit {
 /** Splits of policies by file. The rows of a policy and start date are one split, which replaces the stored one of that start. */
 export const splitTermFile: TermFile = {
   shape: splitFile,
-  // Rows of the policies are locked when they are found.
-  lock: async () => undefined,
+  // The pay of statement lines follows splits. Rows of the policies are locked when they are found.
+  lock: (db) => lockCarrier(db, 'commissions', null),
   plan: async (db, staged, { job }) => {
     const { said, refusals, unknown } = await readRows(db, reading, staged)
     const policies = await findPolicies(db, said, {
