@@ -98,6 +98,11 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
       ...['Date', 'User', 'Action', 'Entity', 'Record', 'Result', 'Address'],
     ])
     const all = await totalShown(page)
+    const reads = grid.getByRole('gridcell', { name: /^Read/ })
+    await expect(reads).toHaveCount(0)
+    await navigate(page, '/portal/manage/audit_logs?action=read')
+    await expect(reads.first()).toBeVisible()
+    await navigate(page, '/portal/manage/audit_logs')
     // Reads are left out without a filter that could be removed.
     await expect(page.getByRole('button', { name: 'Clear Filters' })).toHaveCount(0)
     await chooseFilter(page, 'Action', 'Update')

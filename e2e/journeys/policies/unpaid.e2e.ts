@@ -224,6 +224,15 @@ test('ACCESS-13 an agent who sees only their own records does not read their own
     await expect(page.getByRole('grid', { name: title }).getByRole('row').nth(1)).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Agent', exact: true })).toHaveCount(0)
   }
+  for (const [address, column] of [
+    ['commissions/payment', 'Agent'],
+    ['commissions/tracking', 'Agent'],
+    ['policies/lost', 'AOR'],
+  ] as const) {
+    await page.goto(`/portal/${address}`)
+    await expect(page.getByRole('main').getByRole('columnheader').first()).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toHaveCount(0)
+  }
 })
 
 test('from 720 to 1100 px the unpaid screens fit in the window with their first rows', async ({ page, signIn }) => {

@@ -178,6 +178,13 @@ test.describe('sidebar and top bar', () => {
       const sidebar = page.getByRole('navigation', { name: 'Main' })
       const width = () => sidebar.evaluate((element) => element.parentElement?.getBoundingClientRect().width)
       await expect.poll(width).toBe(300)
+      // Below 1100 px a list would have two thirds of the window (decision 269).
+      await page.setViewportSize({ width: 1099, height: 800 })
+      await expect.poll(width).toBe(80)
+      await page.getByRole('button', { name: 'Open sidebar' }).click()
+      await expect.poll(width).toBe(300)
+      await page.setViewportSize({ width: 1100, height: 800 })
+      await expect.poll(width).toBe(300)
       await page.getByRole('button', { name: 'Close sidebar' }).click()
       await expect.poll(width).toBe(80)
       await page.reload()

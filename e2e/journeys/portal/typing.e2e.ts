@@ -481,6 +481,11 @@ test.describe('on a phone', () => {
       await rate.tap()
       await insert(page, '12.5')
       await expect(rate).toHaveValue('12.5')
+      await rate.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2))
+      await page.keyboard.press('Backspace')
+      await expect(rate).toHaveValue('1.5')
+      await insert(page, '8')
+      await expect(rate).toHaveValue('18.5')
     })
   })
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
@@ -208,6 +210,15 @@ test('A-121 there are at least 60 known carriers with states, and all can be add
   const known = await readKnownCarriers()
   expect(known.length).toBeGreaterThanOrEqual(60)
   expect(known.filter(({ states }) => states.length === 0)).toEqual([])
+  // Each HIOS id has a source: confidence 'none' is for carriers without ids.
+  const entries = readFileSync(join(import.meta.dirname, 'known-carriers.tsv'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .slice(1)
+    .map((line) => line.split('\t'))
+  expect(entries).toHaveLength(known.length)
+  for (const [key, , , , , , issuerIds, source] of entries)
+    expect(issuerIds ? ['cms', 'exchange'] : ['none'], key).toContain(source)
   const own = await startTestApp()
   try {
     const person = await own.person({ roles: ['administrator'] })

@@ -5,6 +5,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 import { carrierReferences } from './merge-carriers.ts'
 
@@ -249,6 +250,20 @@ test('A-121 a file is recognized by name, code and alias of a carrier, and after
     (await sql<{ id: number | null }>`select carrier_of_plan(${plan}) as id`.execute(agency.db)).rows[0]?.id
   expect(await ofPlan('88123FL0010001')).toBe(id)
   expect(await ofPlan('88124FL0010001')).toBeNull()
+  const names = ['RCG', 'recognized health', 'Recognized Health of Florida, Inc.']
+  const statement = await uploadAs(
+    admin,
+    commissionCsv(
+      names.map((name, n) => ({ number: `R${n}`, amount: '10.00', carrier: name })),
+      '',
+    ),
+  )
+  expect(statement.counts).toMatchObject({ new: 3, refused: 0 })
+  const { rows: lines } = await sql`
+    select distinct carrier_id as "carrierId" from commission_lines where last_batch_id = ${statement.batchId}`.execute(
+    agency.db,
+  )
+  expect(lines).toEqual([{ carrierId: id }])
   await admin.call(carriers.merge, { id: kept, otherId: id, version: 1, otherVersion: edited.version })
   for (const name of ['Recognized Health', 'RCG', 'Kept']) expect(await called(name), name).toBe(kept)
   expect(await ofPlan('88123FL0010001')).toBe(kept)

@@ -204,6 +204,10 @@ describe('an offline application becomes a customer', () => {
         detail: `Spouse on application ${applicationId} of Maria ${lastName}`,
       }),
     ])
+    for (const q of [`Application ${applicationId}`, `#${applicationId}`])
+      expect(await paperHits(agent, q), q).toEqual([
+        expect.objectContaining({ id: applicationId, title: `Maria ${lastName}` }),
+      ])
     const husband = await agent.call(
       customers.create,
       someone({ firstName: 'Luis', middleName: '', lastName, dob: '1986-07-02', phone: '3055550999' }),

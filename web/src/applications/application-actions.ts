@@ -64,6 +64,7 @@ export function applicationActions(
       label: 'Delete',
       icon: IconTrash,
       quiet: true,
+      danger: true,
       refused: runs ? notNow(({ statusId }) => statusChangeProblem('VOID', statusId)) : needsAdmin,
       onClick: () => open({ dialog: 'delete', rows }),
     },

@@ -1,8 +1,10 @@
+import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newAgent } from '../../agents/test-agents.ts'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { commissionCsv, commissionState, sumsOf, uploadAs } from '../../uploads/commissions/commission-samples.ts'
 import { createUploader, csv } from '../../uploads/policies/upload-samples.ts'
@@ -86,8 +88,7 @@ test('AGENT-04 an agent who is added later gets the policies and lines with the 
     { text: book().replaceAll('20417733', '31000001'), name: 'book.csv' },
   )
   await uploadAs(admin, statement().replaceAll('20417733', '31000001'))
-  const person = await agency.person({ roles: ['agent'], npn: '31000001' })
-  await sql`select adopt_agent_number(${person.agentId})`.execute(agency.db)
+  await admin.call(agents.save, newAgent({ npn: '31000001' }))
   expect((await lines()).map(([number, agent]) => [number, agent])).toEqual([
     ['U-100', true],
     ['U200', false],
