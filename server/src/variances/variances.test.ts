@@ -58,6 +58,13 @@ test('Variances are found by class, carrier, month, agent, owner, status, name a
 
 test('Months to which no row of a schedule applies are counted by carrier, beside those that need no action', async () => {
   const { carrier } = await faulty()
+  const early = { number: 'V4', effective: '11/01/2025' }
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 2 }, [
+    { number: 'V1' },
+    { number: 'V2' },
+    { number: 'V3' },
+    early,
+  ])
   const { data } = await office.call(schedules.list, { carrierId: carrier.id })
   for (const { id, version } of data) await office.call(schedules.remove, { id, version })
   const elsewhere = {
@@ -69,7 +76,8 @@ test('Months to which no row of a schedule applies are counted by carrier, besid
   }
   await office.call(schedules.create, elsewhere)
   const summary = await office.call(variances.summary, { carrierId: carrier.id })
-  expect(summary.notRated).toEqual([{ carrier: carrier.name, count: 6 }])
+  expect(summary.notRated).toEqual([{ carrier: carrier.name, count: 8 }])
+  expect(summary.quiet).toContainEqual({ class: 'not rated', count: 2, stake: '0.00' })
 })
 
 test('The months of a policy add up to its variance and name the file and line of each dollar', async () => {

@@ -37,8 +37,7 @@ export function VarianceSummary({ address, onChoose }: Props) {
       </section>
     )
   const sumOf = (name: VarianceClass) => data.faults.find((one) => one.class === name)
-  const settled = data.quiet.filter((one) => one.class !== 'not rated')
-  const quiet = settled.map((one) => `${showCount(one.count)} ${classWords[one.class].toLowerCase()}`)
+  const quiet = data.quiet.map((one) => `${showCount(one.count)} ${classWords[one.class].toLowerCase()}`)
   return (
     <section className={css.summary} aria-label="Sums by class">
       <div className={css.total}>
