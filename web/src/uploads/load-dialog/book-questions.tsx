@@ -1,3 +1,4 @@
+import { commissionHeading } from '@coverdesk/domain/commissions/commission-heading.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policyFieldLabel } from '@coverdesk/domain/policies/policy-field-words.ts'
@@ -41,10 +42,17 @@ export function BookQuestions({
 }) {
   const { book, counts } = run
   if (!book || !counts) return null
+  const statement = commissionHeading(run.headings)
   const { newer, standing, unknownAgents, withoutAgent, members = 0, memberAmounts = [], shiftedTermDates = 0 } = book
   return (
     <div className={css.problems}>
       {book.lostZeros ? <NoticeLine tone="red">{lostZerosInWords(book.lostZeros)}</NoticeLine> : null}
+      {statement === null ? null : (
+        <NoticeLine tone="red">
+          This looks like a commission statement: it has “{statement}”, and no column says when coverage starts. Cancel,
+          and choose Load Commissions for it. Loaded here, it changes names and agents of policies, and pays nothing.
+        </NoticeLine>
+      )}
       {book.ofOtherCarrier ? (
         <NoticeLine tone="red">{ofOtherCarrierInWords(book.ofOtherCarrier, run.carrierName)}</NoticeLine>
       ) : null}
