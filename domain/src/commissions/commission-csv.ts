@@ -208,13 +208,14 @@ const fields: readonly FileField[] = [
     kind: 'period',
     synonyms: [
       'Pay Period',
-      'Statement Date',
       'Statement Period',
       'Commission Period',
       'Month/Year',
       'Período',
       'Período de pago',
       'Mes/Año',
+      // The day that a statement was made, which may be after its month: only in files without another period.
+      'Statement Date',
       'Fecha del estado de cuenta',
     ],
   },

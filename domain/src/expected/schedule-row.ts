@@ -49,7 +49,8 @@ export function whyNot(row: ScheduleRow, facts: RowFacts): string | null {
   if (facts.month < row.first || (row.last !== null && facts.month > row.last)) return 'Other months'
   if (row.business === 'new' && !facts.isNew) return 'New business only'
   if (row.business === 'renewal' && facts.isNew) return 'Renewals only'
-  if (row.states.length > 0 && (facts.state === null || !row.states.includes(facts.state))) return 'Other states'
+  if (row.states.length > 0 && facts.state === null) return 'State is unknown'
+  if (row.states.length > 0 && !row.states.includes(facts.state ?? '')) return 'Other states'
   const effective = facts.effective ?? ''
   if ((row.cohortFrom !== null && effective < row.cohortFrom) || (row.cohortTo !== null && effective > row.cohortTo))
     return 'Other effective dates'

@@ -5,6 +5,7 @@ import { graceEnd } from './grace-end.ts'
 import { showMonth } from './month-count.ts'
 import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
 import type { LedgerMonth } from './policy-ledger.ts'
+import { type ScheduleRow, whyNot } from './schedule-row.ts'
 
 const money = (cents: number) => showMoney(amountOf(cents))
 
@@ -41,10 +42,21 @@ export function varianceReason(month: LedgerMonth, policy: PolicyFacts, carrier:
         ? notPaid(graceEnd(policy, month.month, carrier))
         : `Due with the ${showMonth(month.dueWith)} statement, which hasn’t come.`
     case 'not rated':
-      return month.row ? 'The file doesn’t say the members or the premium.' : 'No row of the schedule applies.'
+      return month.row ? 'The file doesn’t say the members or the premium.' : noRow(month, carrier)
     case 'exact':
       return amount === 0 ? nothingDue(month) : 'What is due came.'
   }
+}
+
+/** Names a fact that the carrier's file lacks if a row would apply to any value of it. */
+function noRow({ facts }: LedgerMonth, { rows }: CarrierFacts): string {
+  const applies = (any: Partial<ScheduleRow>) => rows.some((row) => whyNot({ ...row, ...any }, facts) === null)
+  const said = 'No row of the schedule applies'
+  if (facts.state === null && applies({ states: [] }))
+    return `${said}: the rows are for some states, and the file doesn’t say the policy’s.`
+  if (facts.plan === null && applies({ scope: 'all' }))
+    return `${said}: the rows are for some plans, and the file doesn’t say the policy’s.`
+  return `${said}.`
 }
 
 function notPaid(grace: string | null): string {

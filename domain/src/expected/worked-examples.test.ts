@@ -326,6 +326,21 @@ test('a payment of two months that come together is divided, and firstDayOf is t
   expect(firstDayOf(monthOfDay('2026-12-31'))).toBe('2026-12-01')
 })
 
+test('a month is not rated with the fact that the file lacks, if a row would apply to any value of it', () => {
+  const reasonsOf = (more: Partial<ScheduleRow>) => {
+    const policyFacts = policy([], { versions: [{ ...book, state: null, plan: null }] })
+    const facts = carrier(['2026-01'], { rows: [{ ...newRow, ...more }] })
+    return ledger(policyFacts, facts).map((month) => varianceReason(month, policyFacts, facts))
+  }
+  expect(reasonsOf({ states: ['FL'] })).toEqual([
+    'No row of the schedule applies: the rows are for some states, and the file doesn’t say the policy’s.',
+  ])
+  expect(reasonsOf({ scope: 'metal', scopeValue: 'Silver' })).toEqual([
+    'No row of the schedule applies: the rows are for some plans, and the file doesn’t say the policy’s.',
+  ])
+  expect(reasonsOf({ states: ['FL'], business: 'renewal' })).toEqual(['No row of the schedule applies.'])
+})
+
 test('a policy without a row of the schedule is not rated, and an advance fills the months that it covers', () => {
   expect(classesOf(policy(), carrier(['2026-01'], { rows: [] }))).toEqual(['01/2026 not rated 0'])
   const advanced = policy([line('2026-01', 150, { kind: 'advance' }), line('2026-01', 30, { kind: 'bonus' })])

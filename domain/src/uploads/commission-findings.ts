@@ -49,6 +49,8 @@ export const CommissionFindings = z.object({
       lines: z.array(z.number().int()),
     })
     .optional(),
+  /** Unmatched lines whose numbers policies have with zeros in front; `number` is an example, without and with them. */
+  lostZeros: z.object({ count: z.number().int(), number: z.string(), example: z.string() }).optional(),
   /** Lines without a policy number, known by the insured's name. */
   numberless: z.object({ count: z.number().int(), amount: Amount }).optional(),
   /** Lines of a file that names neither policies nor insureds: they count for their agents. */

@@ -36,6 +36,17 @@ describe('headings', () => {
     expect(missing).toEqual([])
   })
 
+  test('UPLOAD-15 the period of a statement is its month, and the day it was made only where nothing else says the month', () => {
+    const match2026 = (headings: string, row: string[]) =>
+      match(headings, row, plainProfile, null, commissionFile).fields
+    expect(
+      match2026('Policy #,Statement Date,Statement Period,Commission', ['A1', '11/05/2026', '10/2026', '22.00']),
+    ).toMatchObject({ 'Statement Date': 'none: null', 'Statement Period': 'profile: Period' })
+    expect(match2026('Policy #,Statement Date,Commission', ['A1', '11/05/2026', '22.00'])).toMatchObject({
+      'Statement Date': 'profile: Period',
+    })
+  })
+
   test('UPLOAD-11 a start and an end of coverage are dates, and a product is the plan', () => {
     expect(match('Policy #,Product,Coverage Start,Coverage End').fields).toMatchObject({
       Product: 'profile: PlanName',

@@ -136,6 +136,11 @@ export const BookFindings = z.object({
   cleared: z.array(z.object({ field: z.string(), values: z.number().int() })).default([]),
   /** New numbers that known policies have with zeros in front. */
   lostZeros: z.object({ policies: z.number().int(), example: z.string() }).nullable().default(null),
+  /** New numbers, of the first `checked`, that are another carrier's with the same insured. */
+  ofOtherCarrier: z
+    .object({ carrierName: z.string(), policies: z.number().int(), checked: z.number().int(), example: z.string() })
+    .nullable()
+    .default(null),
   /** Policies of a file without names: new ones are 'No name', known ones keep theirs. Null for other files. */
   nameless: z.object({ new: z.number().int(), known: z.number().int() }).nullable().default(null),
 })
@@ -165,6 +170,19 @@ export const ReadAs = z.object({
   signMarks: z.boolean(),
 })
 export type ReadAs = z.infer<typeof ReadAs>
+
+/** A loaded file with the same content. */
+export const LoadedBefore = z.object({
+  fileName: z.string(),
+  /** Null, like month and year, for files of several. */
+  carrierName: z.string().nullable(),
+  month: z.number().int().nullable(),
+  year: z.number().int().nullable(),
+  /** As in the message about a file that is loaded a second time: 11/28/2026 20:45. */
+  loadedAt: z.string(),
+  loadedBy: z.string(),
+})
+export type LoadedBefore = z.infer<typeof LoadedBefore>
 
 /** Import run with its progress, as the progress screen shows it. */
 export const ImportRun = z.object({
@@ -200,6 +218,8 @@ export const ImportRun = z.object({
   leftOut: z.array(UnknownValue),
   /** For plan files: each file of the upload. */
   planFiles: z.array(PlanFileCount),
+  /** The same file as it is loaded for another month or carrier. */
+  loadedBefore: LoadedBefore.nullable(),
   /** For policy files, once compared. */
   book: BookFindings.nullable(),
   /** For commission files, once compared. */

@@ -76,6 +76,8 @@ export const VarianceSummary = z.object({
   faults: z.array(ClassSum),
   /** Classes that need no action: months of the carriers, agents and month of the filters. */
   quiet: z.array(ClassSum),
+  /** Carriers with months that statements may pay and no row of the schedule rates, most months first. */
+  notRated: z.array(z.object({ carrier: z.string(), count: z.number().int() })),
   owed: Amount,
   overpaid: Amount,
   recovered: Amount,

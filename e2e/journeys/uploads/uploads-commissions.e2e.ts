@@ -160,6 +160,14 @@ async function refusedTheSecondTime(page: Page, file: Parameters<typeof chooseFi
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
 }
 
+async function undo(page: Page, name: string) {
+  await page.goto('/portal/manage/upload?kind=commissions')
+  await page.getByRole('grid', { name: 'Past uploads' }).getByText(name).first().click()
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog', { name: 'Undo this upload?' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(notices(page).getByText(`${name} is undone`)).toBeVisible()
+}
+
 async function undoTheLoad(page: Page) {
   await page.goto('/portal/manage/upload?kind=commissions')
   const line = page
@@ -227,6 +235,39 @@ test('UPLOAD-15 a total that its lines do not add up to, and a payment that the 
   await expectChecked(dialog, { New: 3, Refused: 0 })
   await expect(dialog).toContainText('Line 5, “Grand total”, states $64.10, but its lines add up to $54.10.')
   await expect(dialog).toContainText(`Lines 2, 4 repeat each other: ${numberAt(prefix, 1)}, $22.05. Each counts.`)
+})
+
+test('UPLOAD-14 P-57 a statement without carrier and month says that the form gives them, and the same file for another month says where it is loaded', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const file = csvFile('only_amounts.csv', [
+    ['Policy Number', 'Insured', 'Amount'],
+    [numberAt(prefix, 7), 'Rosa Ledesma', '7.01'],
+  ])
+  const openWith = async (month: string) => {
+    await page.goto('/portal/manage/upload')
+    const dialog = await loadCommissions(page)
+    await chooseFile(dialog, file)
+    await expect(dialog.getByRole('alert').filter({ hasText: "This file can't be loaded" })).toContainText(
+      'Choose Carrier, Month, Year above, or below which headings of the file hold them.',
+    )
+    await dialog.getByLabel('Carrier', { exact: true }).selectOption({ label: carrier })
+    await dialog.getByLabel('Month', { exact: true }).selectOption({ label: month })
+    await dialog.getByLabel('Year', { exact: true }).selectOption('2028')
+    await expectChecked(dialog, { New: 1 })
+    return dialog
+  }
+  const first = await openWith('May')
+  await expect(first).toContainText('not loaded before')
+  await first.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(notices(page).getByText('Commissions successfully uploaded.', { exact: true })).toBeVisible()
+  const second = await openWith('June')
+  await expect(second).toContainText(`This same file is already loaded for ${carrier}, 05/2028, on `)
+  await expect(second).not.toContainText('not loaded before')
+  await second.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await undo(page, 'only_amounts.csv')
 })
 
 test('no accessibility violations on Load Commissions on desktop and phone, from the empty form to the loaded file', async ({

@@ -8,6 +8,7 @@ import {
 import { commissionKinds } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
+import { exceptions } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { firstDayOf, monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
@@ -347,4 +348,27 @@ test('agents who share a policy see their share, as the pay run divides it, from
   expect(await pay()).toBe('15.02')
   await sql`delete from policy_splits`.execute(agency.db)
   expect(await pay()).toBe('20.02')
+})
+
+test('a line that a person said is none of ours earns its agent nothing, also after a change of terms and in the next file, until that is undone', async () => {
+  await empty()
+  await setArrears(0)
+  const admin = await createUploader(agency)
+  const office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
+  const span = { startDate: '2026-01-01', endDate: null }
+  await addContracts([{ ...span, carrier: 'any', basis: 'percent', value: 700_000 }])
+  const strange = { number: 'S1', name: 'Someone Else', amount: '20.00' }
+  await uploadAs(admin, commissionCsv([{ number: 'C2', amount: '60.00' }, strange], 'Oscar'))
+  const seen = async () => (await ana.call(agentStatements.list, {})).totalAmount
+  expect(await seen()).toBe('56.00')
+  await office.call(exceptions.ignore, { filter: { carrierId: carrier }, reason: 'Other agency' })
+  expect(await seen()).toBe('42.00')
+  await sql`update agent_contracts set percent = 60`.execute(agency.db)
+  expect(await seen()).toBe('36.00')
+  await uploadAs(admin, commissionCsv([{ ...strange, month: 4 }], 'Oscar'))
+  expect(await seen()).toBe('36.00')
+  const { data } = await office.call(exceptions.list, { carrierId: carrier, state: 'resolved' })
+  await office.call(exceptions.undo, { id: data[0]?.id ?? 0 })
+  expect(await seen()).toBe('60.00')
+  await sql`delete from unpaid_policies`.execute(agency.db)
 })

@@ -71,6 +71,7 @@ export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFi
     memberAmounts: staged.memberAmounts ?? [],
     shiftedTermDates: staged.shiftedTermDates ?? 0,
     lostZeros: await lostZeros(db, staged),
+    ofOtherCarrier: await ofOtherCarrier(db, staged),
     nameless: namelessOf(staged),
     ...agents,
   }
@@ -85,6 +86,30 @@ async function lostZeros(db: Db, staged: StagedImport): Promise<BookFindings['lo
     join policies p on p.carrier_id = ${staged.job.carrierId} and p.policy_number like '0%'
       and ltrim(p.policy_number, '0') = s.policy_number
     where f.outcome = 'new' having count(*) > 0`.execute(db)
+  return rows[0] ?? null
+}
+
+/** New numbers that are looked for at other carriers. */
+const maxLookedFor = 1_000
+
+/** Another carrier's policies in the file, by number and last name or birth date: the wrong carrier may be chosen. */
+async function ofOtherCarrier(db: Db, { counts, rows: table, found, columns, job }: StagedImport) {
+  const same = ['last_name', 'dob'].filter((column) => columns.includes(column))
+  if (counts.new === 0 || same.length === 0) return null
+  const isSame = sql.join(
+    same.map((column) => sql`lower(p.${sql.ref(column)}::text) = lower(s.${sql.ref(column)}::text)`),
+    sql` or `,
+  )
+  const { rows } = await sql<NonNullable<BookFindings['ofOtherCarrier']>>`
+    with s as materialized (
+      select s.* from ${sql.table(found)} f join ${sql.table(table)} s on s.line = f.line
+      where f.outcome = 'new' order by s.line limit ${maxLookedFor}
+    )
+    select c.name as "carrierName", count(*)::int as policies, (select count(*)::int from s) as checked,
+      min(s.policy_number) as example
+    from s join carriers c on c.id <> ${job.carrierId}
+    join policies p on p.carrier_id = c.id and p.policy_number = s.policy_number and (${isSame})
+    group by c.id order by 2 desc, 1 limit 1`.execute(db)
   return rows[0] ?? null
 }
 

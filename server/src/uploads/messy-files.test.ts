@@ -83,6 +83,46 @@ test('UPLOAD-11 numbers that lost the zeros in front are named before they becom
   )
 })
 
+test('UPLOAD-15 numbers of a statement that lost the zeros in front are named before its lines wait in Exceptions', async () => {
+  await loadBook('Policy Number,First Name,Last Name\n000123,Ana,Boyd\n000124,Bo,Li\n', 10)
+  const run = await checkStatement('Policy Number,Amount\n123,10.00\n124,11.00\n999,12.00\n')
+  expect(run.commissions).toMatchObject({
+    unmatched: { policy: 3 },
+    lostZeros: { count: 2, number: '123', example: '000123' },
+  })
+  expect((await checkStatement('Policy Number,Amount\n000123,10.00\n999,12.00\n')).commissions).not.toHaveProperty(
+    'lostZeros',
+  )
+})
+
+test('UPLOAD-11 a book of another carrier is named before its policies become second ones', async () => {
+  const text = 'Policy Number,First Name,Last Name\nZ1,Ana,Boyd\nZ2,Bo,Li\nZ3,Cy,Day\n'
+  await loadBook(text, 10)
+  const first = `Messy ${round}`
+  carrier = await agency.carrier(`Messy ${++round}`)
+  expect((await checkBook(`${text}Z4,Di,Eng\n`, 10)).book).toMatchObject({
+    ofOtherCarrier: { carrierName: first, policies: 3, checked: 4, example: 'Z1' },
+  })
+  const others = 'Policy Number,First Name,Last Name\nZ1,Eve,Fox\nZ9,Bo,Li\n'
+  expect((await checkBook(others, 10)).book).toMatchObject({ ofOtherCarrier: null })
+})
+
+test('P-57 a file that is loaded for another month or carrier is named, with both, before it counts a second time', async () => {
+  const book = 'Policy Number,First Name,Last Name\nY1,Ana,Boyd\n'
+  expect(await checkBook(book, 9)).toMatchObject({ loadedBefore: null })
+  const { batchId } = await loadBook(book, 9)
+  const loaded = { carrierName: `Messy ${round}`, month: 9, year: 2026, fileName: 'book-9.csv' }
+  expect(await checkBook(book, 10)).toMatchObject({ state: 'checked', loadedBefore: loaded })
+  await admin.call(uploads.undo, { batchId: batchId ?? 0 })
+  expect(await checkBook(book, 10)).toMatchObject({ loadedBefore: null })
+  const statement = 'Policy Number,Amount\nY1,10.00\n'
+  await admin.call(commissionLoads.upload, period(9), { text: statement, name: 'september.csv' })
+  expect(await checkStatement(statement)).toMatchObject({
+    state: 'checked',
+    loadedBefore: { ...loaded, fileName: 'september.csv' },
+  })
+})
+
 test('UPLOAD-11 one column called Name is the insured’s, and a Date alone is not guessed', async () => {
   const run = await checkBook('Policy #,Name,Date\nA1,"Boyd, Ana",1/1/2026\n')
   expect(mapped(run)).toEqual(['Policy #: PolicyNumber', 'Name: InsuredName', 'Date: null'])

@@ -34,17 +34,22 @@ export async function summarizeVariances(db: Db, filters: Filters, visibility: V
         .filter((group) => owedClasses.includes(group.class) === isOwed)
         .reduce((total, { stake }) => total + (cents(stake) ?? 0), 0),
     )
-  return { faults, quiet: await quietMonths(db, filters, visibility), owed: sum(true), overpaid: sum(false), ...closed }
+  return { faults, ...(await quietMonths(db, filters, visibility)), owed: sum(true), overpaid: sum(false), ...closed }
 }
 
-/** Months that need no action, of the carrier, agent and month of the filters. */
+/**
+ * Months without a fault, of the carrier, agent and month of the filters. Those without a row of a schedule are apart if a
+ * statement may pay them: from the carrier's first one on, or with money.
+ */
 async function quietMonths(
   db: Db,
   { carrierId, agentId, month, monthFrom, monthTo }: Filters,
   visibility: Visibility,
-): Promise<Group[]> {
-  const { rows } = await sql<Group>`
-    select m.class, count(*) as count, '0.00' as stake from commission_months m
+): Promise<Pick<VarianceSummary, 'quiet' | 'notRated'>> {
+  const { rows } = await sql<{ class: VarianceClass; carrier: string; isOpen: boolean; count: number }>`
+    select m.class, c.name as carrier, m.class = 'not rated' and (m.received <> 0
+      or coalesce(m.month >= c.first_statement, false)) as "isOpen", count(*) as count
+    from commission_months m join carriers c on c.id = m.carrier_id
     where m.class = any(${quietClasses}::text[])
       and (${carrierId ?? null}::bigint is null or m.carrier_id = ${carrierId ?? null})
       and (${agentId ?? null}::bigint is null or coalesce(m.agent_id, 0) = ${agentId ?? null})
@@ -52,6 +57,17 @@ async function quietMonths(
       and (${monthFrom ? firstOfMonth(monthFrom) : null}::date is null or m.month >= ${monthFrom ? firstOfMonth(monthFrom) : null})
       and (${monthTo ? firstOfMonth(monthTo) : null}::date is null or m.month <= ${monthTo ? firstOfMonth(monthTo) : null})
       and (${visibility.all} or m.agent_id = any(${visibility.all ? [] : visibility.agentIds}::bigint[]))
-    group by 1 order by 1`.execute(db)
-  return rows
+    group by 1, 2, 3 order by 1, 4 desc, 2`.execute(db)
+  const counts = Map.groupBy(
+    rows.filter(({ isOpen }) => !isOpen),
+    (row) => row.class,
+  )
+  return {
+    quiet: [...counts].map(([name, carriers]) => ({
+      class: name,
+      count: carriers.reduce((sum, { count }) => sum + count, 0),
+      stake: '0.00',
+    })),
+    notRated: rows.filter(({ isOpen }) => isOpen).map(({ carrier, count }) => ({ carrier, count })),
+  }
 }

@@ -47,13 +47,37 @@ test('Variances are found by class, carrier, month, agent, owner, status, name a
   expect(await numbers({ policyNumber: 'v2' })).toEqual(['V2'])
   const summary = await office.call(variances.summary, { carrierId: carrier.id })
   expect(summary).toMatchObject({ owed: '50.00', overpaid: '40.00' })
-  expect(summary.quiet).toMatchObject([{ class: 'exact', count: 3 }])
+  expect(summary).toMatchObject({ quiet: [{ class: 'exact', count: 3 }], notRated: [] })
   const file = await agency.app.inject({
     url: `/api/Variances?carrierId=${carrier.id}&class=missing`,
     headers: { authorization: `Bearer ${office.token}`, accept: 'text/csv' },
   })
   expect(file.body).toContain('No line of the 02/2026 statement or an earlier one pays 02/2026.')
   expect(file.body).not.toContain('Keisha')
+})
+
+test('Months to which no row of a schedule applies are counted by carrier, beside those that need no action', async () => {
+  const { carrier } = await faulty()
+  const early = { number: 'V4', effective: '11/01/2025' }
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 2 }, [
+    { number: 'V1' },
+    { number: 'V2' },
+    { number: 'V3' },
+    early,
+  ])
+  const { data } = await office.call(schedules.list, { carrierId: carrier.id })
+  for (const { id, version } of data) await office.call(schedules.remove, { id, version })
+  const elsewhere = {
+    carrierId: carrier.id,
+    firstMonth: '01/2026',
+    lastMonth: '12/2026',
+    amount: '20.00',
+    states: ['WY'],
+  }
+  await office.call(schedules.create, elsewhere)
+  const summary = await office.call(variances.summary, { carrierId: carrier.id })
+  expect(summary.notRated).toEqual([{ carrier: carrier.name, count: 8 }])
+  expect(summary.quiet).toContainEqual({ class: 'not rated', count: 2, stake: '0.00' })
 })
 
 test('The months of a policy add up to its variance and name the file and line of each dollar', async () => {

@@ -19,7 +19,7 @@ interface Props {
   onChoose(change: FilterChange): unknown
 }
 
-/** Number and dollars of each class, and of the months that need no action. */
+/** Number and dollars of each class, the months that no schedule rates, and those that need no action. */
 export function VarianceSummary({ address, onChoose }: Props) {
   const known = Object.entries(address).filter(([name]) => name in varianceFilters && name !== 'class')
   const { data, failureReason } = useQuery({
@@ -69,10 +69,27 @@ export function VarianceSummary({ address, onChoose }: Props) {
           </button>
         )
       })}
+      {data.notRated.length > 0 ? (
+        <div className={css.total}>
+          <span>No row of a schedule applies</span>
+          <span>{notRatedInWords(data.notRated)}</span>
+        </div>
+      ) : null}
       <div className={css.total}>
         <span>No action needed</span>
         <span>{quiet.length === 0 ? 'No months compared yet' : quiet.join(', ')}</span>
       </div>
     </section>
   )
+}
+
+const maxNamed = 2
+
+/** '108 months of Gulfstream Health, 12 of Oscar and others' */
+function notRatedInWords(carriers: readonly { carrier: string; count: number }[]): string {
+  const named = carriers.slice(0, maxNamed).map(({ carrier, count }, at) => {
+    const months = count === 1 ? 'month' : 'months'
+    return `${showCount(count)}${at === 0 ? ` ${months}` : ''} of ${carrier}`
+  })
+  return `${named.join(', ')}${carriers.length > maxNamed ? ' and others' : ''}`
 }

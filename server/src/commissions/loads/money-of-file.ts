@@ -3,7 +3,7 @@ import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-fi
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { BatchFacts, StagedImport } from '../../platform/imports/import-definition.ts'
-import { numberlessOf, repeatsOf, totalDifferences, unsignedChargebacksOf } from './problems-of-file.ts'
+import { lostZerosOf, numberlessOf, repeatsOf, totalDifferences, unsignedChargebacksOf } from './problems-of-file.ts'
 
 /** A staged row `t` that belongs to no policy: an exception once it is loaded. */
 export const isStagedException = sql`(t.policy_id is null and t.matched_by is null and t.kind is distinct from 'bonus')`
@@ -53,6 +53,7 @@ export async function commissionFindings(db: Db, staged: StagedImport): Promise<
     ...(await repeatsOf(db, staged)),
     ...(await unsignedChargebacksOf(db, staged)),
     ...(await numberlessOf(db, staged)),
+    ...(await lostZerosOf(db, staged)),
   }
 }
 

@@ -60,6 +60,17 @@ export async function unsignedChargebacksOf(
   return rows[0] ? { unsignedChargebacks: rows[0] } : {}
 }
 
+/** Unmatched lines with a number that a spreadsheet may have taken the zeros from: they would wait in Exceptions. */
+export async function lostZerosOf(db: Db, staged: StagedImport): Promise<Pick<CommissionFindings, 'lostZeros'>> {
+  const { rows } = await sql<NonNullable<CommissionFindings['lostZeros']>>`
+    select count(*)::int as count, min(s.policy_number) as number,
+      (array_agg(p.policy_number order by s.policy_number, p.policy_number))[1] as example
+    from ${sql.table(staged.rows)} s join policies p on p.carrier_id = s.carrier_id and p.policy_number like '0%'
+      and ltrim(p.policy_number, '0') = s.policy_number
+    where s.policy_id is null having count(*) > 0`.execute(db)
+  return rows[0] ? { lostZeros: rows[0] } : {}
+}
+
 /** Lines without a policy number: known by the insured's name, and those of files that name no insured, by their agents. */
 export async function numberlessOf(
   db: Db,

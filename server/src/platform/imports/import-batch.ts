@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/fail.ts'
+import type { LoadedBefore } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { BatchFacts, ImportJob, StagedImport } from './import-definition.ts'
@@ -36,20 +37,38 @@ export async function refuseSameFile(
   const sameScope = rowsSayCarrier
     ? sameChosenMonth(job, hasHeading)
     : sql`b.carrier_id is not distinct from ${job.carrierId}::bigint and b.month is not distinct from ${job.month}::date`
-  const { rows } = await sql<{ file_name: string; at: string; by: string | null }>`
-    select b.file_name, to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI') as at,
-      coalesce(b.loaded_by_job, nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by
-    from import_batches b left join users u on u.id = b.loaded_by left join contacts p on p.id = u.contact_id
+  const { rows } = await sql<{ file_name: string; at: string; by: string }>`
+    select b.file_name, ${loadedAt} as at, ${loadedBy} as by
+    from ${batchesWithUsers}
     where b.kind = ${job.kind} and ${sameScope} and b.file_hash = ${hash} and b.taken_from_at is null
       and (b.undone_at is null or ${job.startedBy.job !== null})
     order by b.undone_at is not null limit 1`.execute(db)
   const first = rows[0]
   if (!first) return
   fail('upload.duplicate', {
-    message: `This file has already been loaded: ${first.file_name} on ${first.at} by ${first.by ?? 'a former user'}`,
+    message: `This file has already been loaded: ${first.file_name} on ${first.at} by ${first.by}`,
     details: { fileName: first.file_name, loadedAt: first.at, loadedBy: first.by },
   })
 }
+
+/** The newest batch of an identical file for another carrier or month, which may be a wrong choice in the form (P-57). */
+export async function sameFileElsewhere(
+  db: Db,
+  { kind }: Pick<ImportJob, 'kind'>,
+  hash: Buffer,
+): Promise<LoadedBefore | null> {
+  const { rows } = await sql<LoadedBefore>`
+    select b.file_name as "fileName", c.name as "carrierName", extract(month from b.month)::int as month,
+      extract(year from b.month)::int as year, ${loadedAt} as "loadedAt", ${loadedBy} as "loadedBy"
+    from ${batchesWithUsers} left join carriers c on c.id = b.carrier_id
+    where b.kind = ${kind} and b.file_hash = ${hash} and b.taken_from_at is null and b.undone_at is null
+    order by b.id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+const batchesWithUsers = sql`import_batches b left join users u on u.id = b.loaded_by left join contacts p on p.id = u.contact_id`
+const loadedAt = sql`to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI')`
+const loadedBy = sql`coalesce(b.loaded_by_job, nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name, 'a former user')`
 
 /**
  * Inserts a batch and returns its id. A concurrent import of the same file violates import_batches_file_once or

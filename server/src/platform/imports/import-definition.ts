@@ -125,7 +125,9 @@ export interface StandingBatch {
 }
 
 /** Additional findings of a kind of file. Agents of record: at most 100 groups. */
-export type ImportFindings = Partial<Pick<ImportRun, 'agentChanges' | 'commissions' | 'book' | 'planFiles'>>
+export type ImportFindings = Partial<
+  Pick<ImportRun, 'agentChanges' | 'commissions' | 'book' | 'planFiles' | 'loadedBefore'>
+>
 
 /** Carrier, month and amount of a batch; null for several or none. */
 export interface BatchFacts {

@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { withConnection } from '../db/connection.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { failureOf } from '../http/http-errors.ts'
-import { insertBatch, lockCarrier, refuseSameFile, userOf } from './import-batch.ts'
+import { insertBatch, lockCarrier, refuseSameFile, sameFileElsewhere, userOf } from './import-batch.ts'
 import { countFound, keepLast, refuseDoubled } from './import-compare.ts'
 import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
 import { learnt, saveProfile } from './import-profile.ts'
@@ -121,6 +121,7 @@ async function settle(
   }
   refuseCutOff(job, read.rows)
   if (!definition.allowsDuplicates) await refuseSameFile(db, staged, read.hash, definition.rowsSayCarrier === true)
+  const loadedBefore = definition.allowsDuplicates ? null : await sameFileElsewhere(db, job, read.hash)
   staged.counts.refused += (await definition.place?.(db, staged)) ?? 0
   progress.unknownValues = staged.unknownValues
   progress.leftOut = read.leftOut
@@ -132,7 +133,7 @@ async function settle(
   await definition.compare(db, staged)
   await countFound(db, staged)
   progress.counts = staged.counts
-  progress.findings = (await definition.findings?.(db, staged)) ?? {}
+  progress.findings = { ...(await definition.findings?.(db, staged)), loadedBefore }
   progress.throwIfCancelled()
   if (job.dryRun) {
     await progress.quiet()

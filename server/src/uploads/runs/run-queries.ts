@@ -102,6 +102,7 @@ const nothingYet: Pick<
   | 'unknownValues'
   | 'leftOut'
   | 'planFiles'
+  | 'loadedBefore'
   | 'book'
   | 'commissions'
   | 'stageSeconds'
@@ -117,6 +118,7 @@ const nothingYet: Pick<
   unknownValues: [],
   leftOut: [],
   planFiles: [],
+  loadedBefore: null,
   book: null,
   commissions: null,
   stageSeconds: {},

@@ -1,3 +1,4 @@
+import { commissionHeading } from '@coverdesk/domain/commissions/commission-heading.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policyFieldLabel } from '@coverdesk/domain/policies/policy-field-words.ts'
@@ -41,10 +42,20 @@ export function BookQuestions({
 }) {
   const { book, counts } = run
   if (!book || !counts) return null
+  const statement = commissionHeading(run.headings)
   const { newer, standing, unknownAgents, withoutAgent, members = 0, memberAmounts = [], shiftedTermDates = 0 } = book
   return (
     <div className={css.problems}>
       {book.lostZeros ? <NoticeLine tone="red">{lostZerosInWords(book.lostZeros)}</NoticeLine> : null}
+      {statement === null ? null : (
+        <NoticeLine tone="red">
+          This looks like a commission statement: it has “{statement}”, and no column says when coverage starts. Cancel,
+          and choose Load Commissions for it. Loaded here, it changes names and agents of policies, and pays nothing.
+        </NoticeLine>
+      )}
+      {book.ofOtherCarrier ? (
+        <NoticeLine tone="red">{ofOtherCarrierInWords(book.ofOtherCarrier, run.carrierName)}</NoticeLine>
+      ) : null}
       {book.nameless ? <NoticeLine tone="amber">{namelessInWords(book.nameless)}</NoticeLine> : null}
       {withoutAgent > 0 ? (
         <NoticeLine tone="amber">
@@ -116,6 +127,14 @@ export function BookQuestions({
 function lostZerosInWords({ policies, example }: NonNullable<BookFindings['lostZeros']>): string {
   const short = example.replace(/^0+/, '')
   return `${policies === 1 ? '1 new number is a known one' : `${showCount(policies)} new numbers are known ones`} without the zeros in front, such as ${short} for ${example}: a spreadsheet took them. Get the file again, and format the column of numbers as text; otherwise ${policies === 1 ? 'it becomes a second policy' : 'they become second policies'}.`
+}
+
+/** '12 of 12 new numbers are policies of Ambetter with the same insured, such as U1000001. Check the carrier …' */
+function ofOtherCarrierInWords(
+  { carrierName, policies, checked, example }: NonNullable<BookFindings['ofOtherCarrier']>,
+  chosen: string | null,
+): string {
+  return `${showCount(policies)} of ${showCount(checked)} new ${checked === 1 ? 'number' : 'numbers'} ${policies === 1 ? 'is a policy' : 'are policies'} of ${carrierName} with the same insured, such as ${example}. Check the carrier: otherwise ${policies === 1 ? 'it becomes a second policy' : 'they become second policies'} of ${chosen ?? 'this carrier'}.`
 }
 
 /** What a file without names means for its policies. */

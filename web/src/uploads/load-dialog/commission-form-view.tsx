@@ -11,6 +11,7 @@ import { useSaveHeadings } from '../mapping/use-save-headings.ts'
 import { CheckCounts } from '../rows/check-counts.tsx'
 import { FileProblems } from '../rows/file-problems.tsx'
 import { CheckedRows } from '../rows/load-policies-rows.tsx'
+import { SameFileNotice } from '../rows/same-file-notice.tsx'
 import { CheckFailed, Checking, columnsMissing, fileNote } from './load-check.tsx'
 import { LoadSelect, PeriodSelects } from './load-policies-period.tsx'
 import { PaidBefore } from './paid-before.tsx'
@@ -18,6 +19,8 @@ import type { useCommissionForm } from './use-commission-form.ts'
 import type { DryRun } from './use-dry-run.ts'
 
 type Load = ReturnType<typeof useCommissionForm>
+
+const fieldsOfForm = ['Carrier', 'Month', 'Year']
 
 /** Form before 'Upload': drop zone, carrier and period, and the dry run. */
 export function CommissionFormView({ load, dryRun, today }: { load: Load; dryRun: DryRun; today: string }) {
@@ -70,7 +73,9 @@ function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRu
   const missing = columnsMissing(shapeGiven(fileKind('commissions').shape, provided), headings)
   return (
     <>
-      {failure && !checking ? <CheckFailed why={failure} missing={missing} onAgain={checkAgain} /> : null}
+      {failure && !checking ? (
+        <CheckFailed why={failure} missing={missing} inForm={fieldsOfForm} onAgain={checkAgain} />
+      ) : null}
       {checking ? <Checking kind="commissions" dryRun={dryRun} size={size} /> : null}
       {run ? <FileLines run={run} onHeadingLine={(headingLine) => change({ headingLine, choices: {} })} /> : null}
       {headings.length > 0 ? (
@@ -93,6 +98,7 @@ function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRu
           onValues={(values) => change({ values })}
         />
       ) : null}
+      {run ? <SameFileNotice run={run} /> : null}
       {run?.commissions ? <FileProblems findings={run.commissions} /> : null}
       {failure && !checking ? null : (
         <div className={css.result} data-old={checking || undefined}>

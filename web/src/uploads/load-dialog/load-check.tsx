@@ -22,7 +22,7 @@ export function fileNote({ run, checking, failure }: DryRun): string {
   return [
     `${showCount(run.counts.rows)} ${run.counts.rows === 1 ? 'row' : 'rows'}`,
     seconds !== undefined && `read in ${showSeconds(seconds)}`,
-    !isTermFile(run.kind) && 'not loaded before',
+    !isTermFile(run.kind) && !run.loadedBefore && 'not loaded before',
   ]
     .filter(Boolean)
     .join(', ')
@@ -66,18 +66,41 @@ export function columnsMissing(shape: FileShape, headings: readonly HeadingUse[]
 }
 
 /** Why the file can't be loaded, and what to do. */
-export function CheckFailed({ why, missing, onAgain }: { why: string; missing: string[]; onAgain(): void }) {
+export function CheckFailed({
+  why,
+  missing,
+  inForm = [],
+  onAgain,
+}: {
+  why: string
+  missing: string[]
+  /** Fields that the form above gives, too. */
+  inForm?: readonly string[]
+  onAgain(): void
+}) {
   return (
     <div className={css.failed} role="alert">
       <IconAlertCircle size={18} stroke={1.75} aria-hidden />
       <div>
         <strong>This file can't be loaded</strong>
         <p>{why}</p>
-        {missing.length > 0 ? (
-          <p>Choose below which heading of the file holds {missing.map(fieldWords).join(', ')}.</p>
-        ) : null}
+        {missing.length > 0 ? <p>{whatToChoose(missing, inForm)}</p> : null}
       </div>
       <Button onClick={onAgain}>Check again</Button>
     </div>
   )
+}
+
+/** 'Choose Month and Year above, or below which heading of the file holds them.' */
+function whatToChoose(missing: readonly string[], inForm: readonly string[]): string {
+  const inWords = (fields: readonly string[]) => fields.map(fieldWords).join(', ')
+  const above = missing.filter((field) => inForm.includes(field))
+  const below = missing.filter((field) => !inForm.includes(field))
+  return [
+    above.length > 0 &&
+      `Choose ${inWords(above)} above, or below which ${above.length === 1 ? 'heading of the file holds it' : 'headings of the file hold them'}.`,
+    below.length > 0 && `Choose below which heading of the file holds ${inWords(below)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -5,14 +5,15 @@ import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from '../load-policies.module.css'
 
 /**
- * What does not add up in a commission file: total rows, repeated lines, chargebacks without a minus, and lines without a
- * policy number or an insured.
+ * What does not add up in a commission file: total rows, repeated lines, chargebacks without a minus, numbers without their
+ * zeros, and lines without a policy number or an insured.
  */
 export function FileProblems({ findings }: { findings: CommissionFindings }) {
   const { months, totalDifferences = [], repeats = [], repeatCount = 0 } = findings
-  const { unsignedChargebacks, numberless, ofAgents } = findings
+  const { unsignedChargebacks, numberless, ofAgents, lostZeros } = findings
   const lists = [totalDifferences, repeats]
-  if (lists.every(({ length }) => length === 0) && !unsignedChargebacks && !numberless && !ofAgents) return null
+  const isQuiet = lists.every(({ length }) => length === 0)
+  if (isQuiet && !unsignedChargebacks && !numberless && !ofAgents && !lostZeros) return null
   return (
     <div className={css.problems}>
       {totalDifferences.map(({ line, label, stated, sum }) => (
@@ -21,6 +22,15 @@ export function FileProblems({ findings }: { findings: CommissionFindings }) {
         </NoticeLine>
       ))}
       {unsignedChargebacks ? <UnsignedChargebacks {...unsignedChargebacks} /> : null}
+      {lostZeros ? (
+        <NoticeLine tone="red">
+          {lostZeros.count === 1 ? '1 line has the number' : `${showCount(lostZeros.count)} lines have numbers`} of a
+          policy without the zeros in front, such as {lostZeros.number} for {lostZeros.example}: a spreadsheet took
+          them. Get the file again, and format the column of numbers as text; otherwise{' '}
+          {lostZeros.count === 1 ? 'it waits' : 'they wait'} in Exceptions until you choose the policy of each number
+          once.
+        </NoticeLine>
+      ) : null}
       {numberless ? (
         <NoticeLine tone="amber">
           {showCount(numberless.count)} {numberless.count === 1 ? 'line' : 'lines'}, {showMoney(numberless.amount)},

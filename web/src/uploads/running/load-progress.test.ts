@@ -24,6 +24,7 @@ function runAt(stage: ImportStage, more: Partial<ImportRun> = {}): ImportRun {
     problems: [],
     agentChanges: [],
     planFiles: [],
+    loadedBefore: null,
     start: null,
     readAs: { sheet: null, dateOrder: null, decimalComma: false, signMarks: false },
     notes: [],
