@@ -454,6 +454,21 @@ describe('files of leads', () => {
     )
   })
 
+  test("P-30 a file changes and undoes no lead that its user can't see", async () => {
+    const first = await load('FFMApplicationID,State\nG-1,FL\n')
+    const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], npn: '30417735' })
+    const file = { text: 'FFMApplicationID,State\nG-1,GA\nG-2,GA\n', name: 'leads.csv' }
+    expect((await clerk.call(leads.upload, { loadGoodRows: true }, file)).counts).toMatchObject({
+      new: 1,
+      changed: 0,
+      refused: 1,
+    })
+    const { data } = await admin.call(leads.list, {})
+    expect(data.find(({ ffmApplicationId }) => ffmApplicationId === 'G-1')).toMatchObject({ state: 'FL', version: 1 })
+    const undone = clerk.call(leads.undoUpload, { batchId: first.batchId ?? 0 })
+    expect((await refusal(undone)).code).toBe('record.not_found')
+  })
+
   test('LEAD-11 importing files requires admin.Lead', async () => {
     const file = { text: 'FFMApplicationID,State\nF-1,FL\n', name: 'leads.csv' }
     expect((await refusal(agent.call(leads.upload, {}, file))).code).toBe('right.missing')
