@@ -362,6 +362,21 @@ describe('changes', () => {
     })
     expect(await edit(3, { lastName: 'Other', phone: '3055550188' })).toMatchObject({ contactId: null })
   })
+
+  test("P-30 a lead doesn't tell the name of a contact that its reader can't open", async () => {
+    const { id: contact } = await agency.db
+      .insertInto('contacts')
+      .values({ first_name: 'Ramón', last_name: 'Peña' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`insert into contact_phones (contact_id, position, phone) values (${contact}, 0, '3055550188')`.execute(
+      agency.db,
+    )
+    const typed = { ...blankLead, firstName: 'R', lastName: 'Pena', phone: '3055550188' }
+    const created = await agent.call(leads.create, typed)
+    const none = { contactId: null, contactName: null }
+    expect([created, await agent.call(leads.one, { id: created.id })]).toMatchObject([none, none])
+  })
 })
 
 describe('files of leads', () => {
