@@ -56,6 +56,7 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
   const fields = changedFields(before, edit)
   const changedWays: Way[] = fields.includes('email') ? ['email'] : []
   if (await redirectsCodes(db, call, before, edit)) changedWays.push('phone')
+  if (before.id === call.user.id && changedWays.length > 0) fail('user.own_rights', { message: ownWays })
   const above = granter && before.id !== call.user.id ? givenAbove(granter, before, edit, changedWays) : []
   if (above.length > 0 && (await needsApproval(db, call.user.id, before.id))) {
     const given = [...new Set(above.flatMap(({ rights }) => rights))]
@@ -95,6 +96,8 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
 
 /** What a user signs in with beside the password: the mailbox, and the phone if codes go to it. */
 type Way = 'email' | 'phone'
+
+const ownWays = 'Change your own email address and phone for codes in My Account'
 
 /** Why the sessions end when it changes. */
 const endOf = { email: 'email', phone: 'second factor' } as const satisfies Record<Way, string>
