@@ -208,7 +208,7 @@ describe('effect of a change on signed-in users', () => {
     await expect(pat.call(policies.list, {})).rejects.toMatchObject({ code: 'right.missing', status: 403 })
   })
 
-  test('P-13 a change of the phone number that codes go to ends the sessions of that user, who is told by email', async () => {
+  test('P-13 a change of the phone number that codes go to ends the sessions of that user, who receives an email', async () => {
     const demo = await startTestApp({ demo: true })
     try {
       const security = await demo.person({ roles: ['securityadmin'] })
