@@ -75,14 +75,3 @@ export function journalOf(run: JournalRun, agents: readonly JournalAgent[]): str
     ]),
   ]
 }
-
-export const journalCsv = (rows: readonly (readonly string[])[]) => csvOf(journalHeadings, rows)
-
-/** CSV of rows. A text that a spreadsheet would read as a formula gets an apostrophe. */
-export function csvOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => {
-    const guarded = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-    return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
-  }
-  return [headings, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}

@@ -4,7 +4,7 @@ import { Id } from '../platform/page.ts'
 import { Done, NoInput, route } from '../platform/route.ts'
 
 /** Kinds of changes to an account that grant rights beyond the granter's own. */
-export const grantActs = ['rights', 'visibility', 'contact', 'second factor', 'password', 'email'] as const
+export const grantActs = ['rights', 'visibility', 'contact', 'second factor', 'password', 'email', 'phone'] as const
 export type GrantAct = (typeof grantActs)[number]
 
 /** Days for which a grant waits for a second security administrator. */

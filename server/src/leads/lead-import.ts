@@ -6,8 +6,11 @@ import type { Db } from '../platform/db/database.ts'
 import { userOf } from '../platform/imports/import-batch.ts'
 import { compareWithStored } from '../platform/imports/import-compare.ts'
 import type { ImportDefinition, StagedImport, StandingBatch } from '../platform/imports/import-definition.ts'
+import { refuseHiddenRows } from '../platform/imports/refuse-hidden-rows.ts'
 import { linkContacts } from './change-lead.ts'
 import { columnsOf, leadShape, takeFromApplications, takenOver } from './take-from-applications.ts'
+
+const hidden = { table: 'leads', key: 'ffm_application_id', field: leadFile.key, visibleTo: ['agent_id'] }
 
 /** Import of a lead file, matched by exchange application. A file may contain any subset of the leads. */
 export const leadImport: ImportDefinition = {
@@ -18,8 +21,9 @@ export const leadImport: ImportDefinition = {
     label: (alias) => `concat_ws(' ', ${alias}.first_name, ${alias}.last_name)`,
   },
   place: async (db, staged) => {
+    const refused = await refuseHiddenRows(db, staged, hidden)
     await takeFromApplications(db, staged)
-    return 0
+    return refused
   },
   compare: (db, staged) =>
     compareWithStored(db, { ...staged, columns: columnsOf(staged) }, leadShape, {

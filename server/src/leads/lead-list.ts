@@ -20,7 +20,6 @@ export const leadList: ListDeclaration = {
     left join customers cu on cu.contact_id = l.contact_id and not cu.merged
       and ($1::bigint[] is null or cu.agent_id = any($1::bigint[]))
     left join agents a on a.id = l.agent_id
-    left join contacts c on c.id = l.contact_id
     left join contacts known on known.id = l.contact_id and known.merged_into is null
       and ($1::bigint[] is null or known.agent_id = any($1::bigint[]))
     left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id`,
@@ -52,7 +51,7 @@ export const leadList: ListDeclaration = {
     agentId: 'l.agent_id',
     agentName: 'a.name',
     contactId: 'known.id',
-    contactName: `nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), '')`,
+    contactName: `nullif(concat_ws(' ', nullif(known.first_name, ''), nullif(known.last_name, '')), '')`,
     customerId: 'cu.contact_id',
     statusId: 'l.status_id',
     statusName: 's.name',

@@ -6,24 +6,17 @@ import { agentsOfOpenableCustomers } from '../customers/openable-customers.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
-import { selectedColumns } from '../platform/lists/select-list.ts'
+import { joinsForAgents, selectedColumns } from '../platform/lists/select-list.ts'
 import { leadList } from './lead-list.ts'
 
 /** Restricts leads to those the user can see; the same rule as the list's (P-30). */
 const visible = (visibility: Visibility) =>
   visibility.all ? sql`true` : sql`l.agent_id = any(${visibility.agentIds}::bigint[])`
 
-/** The joins of the list for this reader. */
-const joinsFor = (user: SignedIn) =>
-  sql.join(
-    leadList.joins.split('$1::bigint[]').map((part) => sql.raw(part)),
-    sql`${agentsOfOpenableCustomers(user)}::bigint[]`,
-  )
-
 /** One lead with its list columns. Fails as missing if the user cannot see it (P-26). */
 export async function findLead(db: Db, user: SignedIn, visibility: Visibility, id: number): Promise<LeadRow> {
   const { rows } = await sql<LeadRow & { statusDate: Date | null }>`
-    select ${selectedColumns(leadList.columns)} from ${sql.raw(leadList.table)} ${joinsFor(user)}
+    select ${selectedColumns(leadList.columns)} from ${sql.raw(leadList.table)} ${joinsForAgents(leadList, agentsOfOpenableCustomers(user))}
     where l.id = ${id} and ${visible(visibility)}`.execute(db)
   const [row] = rows
   return row ? { ...row, statusDate: row.statusDate?.toISOString() ?? null } : fail('lead.not_found')

@@ -362,6 +362,21 @@ describe('changes', () => {
     })
     expect(await edit(3, { lastName: 'Other', phone: '3055550188' })).toMatchObject({ contactId: null })
   })
+
+  test("P-30 a lead doesn't tell the name of a contact that its reader can't open", async () => {
+    const { id: contact } = await agency.db
+      .insertInto('contacts')
+      .values({ first_name: 'Ramón', last_name: 'Peña' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`insert into contact_phones (contact_id, position, phone) values (${contact}, 0, '3055550188')`.execute(
+      agency.db,
+    )
+    const typed = { ...blankLead, firstName: 'R', lastName: 'Pena', phone: '3055550188' }
+    const created = await agent.call(leads.create, typed)
+    const none = { contactId: null, contactName: null }
+    expect([created, await agent.call(leads.one, { id: created.id })]).toMatchObject([none, none])
+  })
 })
 
 describe('files of leads', () => {
@@ -452,6 +467,21 @@ describe('files of leads', () => {
     expect((await refusal(admin.call(leads.undoUpload, { batchId: next.batchId ?? 0 }))).code).toBe(
       'upload.changed_since',
     )
+  })
+
+  test("P-30 a file changes and undoes no lead that its user can't see", async () => {
+    const first = await load('FFMApplicationID,State\nG-1,FL\n')
+    const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], npn: '30417735' })
+    const file = { text: 'FFMApplicationID,State\nG-1,GA\nG-2,GA\n', name: 'leads.csv' }
+    expect((await clerk.call(leads.upload, { loadGoodRows: true }, file)).counts).toMatchObject({
+      new: 1,
+      changed: 0,
+      refused: 1,
+    })
+    const { data } = await admin.call(leads.list, {})
+    expect(data.find(({ ffmApplicationId }) => ffmApplicationId === 'G-1')).toMatchObject({ state: 'FL', version: 1 })
+    const undone = clerk.call(leads.undoUpload, { batchId: first.batchId ?? 0 })
+    expect((await refusal(undone)).code).toBe('record.not_found')
   })
 
   test('LEAD-11 importing files requires admin.Lead', async () => {

@@ -370,6 +370,22 @@ test('The journal of a run has equal debits and credits, also after it is paid',
   expect(rows.at(-1)?.slice(0, 4)).toEqual(['PAY-2026-03-P', '12/01/2026', 'Checking', ''])
 })
 
+test('P-40 a name in the journal of a run is never a formula, in full-width letters or after a space either', async () => {
+  await sql`update agents set name = case id when ${idOf(ana)} then '＝1+1' else ' =1+1' end`.execute(agency.db)
+  await pay([p1(3), { number: 'P2', month: 3, amount: '20.00', npn: '20417733' }])
+  const run = await runMonth('03/2026')
+  const { body } = await agency.app.inject({
+    url: `/api/PayRuns/${run.id}/journal`,
+    headers: { authorization: `Bearer ${boss.token}` },
+  })
+  const names = body
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',').at(-1))
+  expect([...new Set(names)].toSorted()).toEqual(["' =1+1", "'＝1+1"])
+})
+
 /** A carrier that pays 20.00 per member from March 2026 on. */
 const schedule = () =>
   sql`

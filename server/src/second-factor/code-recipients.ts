@@ -1,8 +1,8 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { maskedRecipient } from '@coverdesk/domain/second-factor/masked-recipient.ts'
 import type { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
-import { loginMethods } from '../access/sign-in/login-methods.ts'
 import { lockAttempt } from '../access/sign-in/sign-in-attempts.ts'
+import { loginMethods } from '../messages/login-methods.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { factorPerson } from './factor-person.ts'
 

@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
-import type { SignInUser } from '../access/sign-in/login-methods.ts'
+import type { SignInUser } from '../messages/login-methods.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** User data needed for second factors and their messages. */

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { fail } from '@coverdesk/domain/fail.ts'
-import { csvOf } from '@coverdesk/domain/pay-runs/journal.ts'
 import type { taxForms } from '@coverdesk/domain/tax-forms/tax-form-contract.ts'
 import { sql } from 'kysely'
 import { placeOf } from '../offline/sealed-numbers.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { csvOf } from '../platform/exports/csv/csv-of.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 
 interface FormRow {

@@ -16,10 +16,12 @@ export const callList: ListDeclaration = {
   visibleTo: 'p.user_id',
   agentSort: 'calledAt',
   versioned: true,
+  // The parameter: agents whose contacts the reader may open, null for all.
+  parameterType: 'bigint[]',
   joins: `
     join users u on u.id = p.user_id
     left join contacts uc on uc.id = u.contact_id
-    left join contacts c on c.id = p.contact_id`,
+    left join contacts c on c.id = p.contact_id and ($1::bigint[] is null or c.agent_id = any($1::bigint[]))`,
   filters: {
     contactId: { ...equalsNumber('p.contact_id'), indexedSort: 'calledAt' },
     outcome: equalsText('p.outcome'),
@@ -32,7 +34,7 @@ export const callList: ListDeclaration = {
     id: 'p.id',
     userId: 'p.user_id',
     user: `coalesce(${nameOf('uc')}, u.user_name)`,
-    contactId: 'p.contact_id',
+    contactId: 'c.id',
     contact: nameOf('c'),
     phone: 'p.phone',
     outcome: 'p.outcome',

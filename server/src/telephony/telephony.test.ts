@@ -1,5 +1,6 @@
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
@@ -67,6 +68,20 @@ test('TEL-03 a telephony agent sees their own calls, the super role all calls', 
   expect(await ids(agent)).toContain(ownCall.id)
   expect(await ids(agent)).not.toContain(othersContact.id)
   expect(await ids(lead)).toEqual(expect.arrayContaining([ownCall.id, othersContact.id]))
+})
+
+test("P-30 the log doesn't tell the name of a contact that its reader can't open", async () => {
+  const contactId = await contactOf(agent.agentId)
+  const { id } = await agent.call(telephony.log, { phone: '7865550177', contactId, outcome: 'Answered' })
+  const shown = async (person: Person) => {
+    const { data } = await person.call(telephony.calls, { pageSize: 100 })
+    return data.find((call) => call.id === id)
+  }
+  expect(await shown(agent)).toMatchObject({ contactId, contact: 'Ida Case' })
+  const hidden = { phone: '7865550177', contactId: null, contact: null }
+  expect(await shown(lead)).toMatchObject(hidden)
+  await sql`update contacts set agent_id = null where id = ${contactId}`.execute(agency.db)
+  expect(await shown(agent)).toMatchObject(hidden)
 })
 
 test('TEL-03 TEL-04 P-20 the phone app gets the user and role from its token, once', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import type { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registration-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import type { leads } from '@coverdesk/domain/leads/lead-contract.ts'
@@ -8,6 +9,7 @@ import type { CmsFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
 import type { ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { importUploadedFile, type LoadOptions } from './import-uploaded-file.ts'
 import { plainReading } from './reading-input.ts'
@@ -16,6 +18,17 @@ import { undo } from './undo-batch.ts'
 
 /** Kinds of files that belong to no carrier and no month. */
 type CarrierlessKind = 'leads' | 'marketplace' | CmsFileKind
+
+/** Areas whose rules say which records a user's file may change; lists of CMS belong to the whole agency. */
+const areaOf: Record<CarrierlessKind, Resource | null> = {
+  leads: 'Lead',
+  marketplace: 'Application',
+  registrations: null,
+  terminations: null,
+}
+
+const visibilityOf = ({ user }: SignedInCall, kind: CarrierlessKind): Visibility =>
+  areaOf[kind] === null ? { all: true } : user.visibility(areaOf[kind])
 
 /** Maximum file size in bytes: millions of leads or agents, or some hundred thousand applications with their raw documents. */
 const maxFileBytes: Record<CarrierlessKind, number> = {
@@ -52,17 +65,24 @@ async function uploadFile(
   { fileName, dryRun = false, loadGoodRows = false, overwrite = false }: Input,
 ) {
   const runId = randomUUID()
-  const options = { ...plainLoad(kind, runId), dryRun, loadGoodRows, overwrite }
+  const visible = visibilityOf(call, kind)
+  const options = { ...plainLoad(kind, runId), dryRun, loadGoodRows, overwrite, visible }
   await importUploadedFile(call, options, fileName)
   return await findRunWithoutCarrier(call.db, kind, runId)
 }
 
-/** Undoes an upload of this kind. Fails with `upload.not_newest` or `upload.changed_since`. */
+/**
+ * Undoes an upload of this kind: the caller's own, or any if they see all its records. Fails with `upload.not_newest` or
+ * `upload.changed_since`.
+ */
 async function undoUpload(call: SignedInCall, kind: CarrierlessKind, batchId: number) {
   const { rows } = await sql<{ counts: ImportCounts }>`
     select json_build_object('rows', rows_read, 'new', rows_new, 'changed', rows_changed, 'unchanged', rows_unchanged,
       'missing', rows_missing, 'refused', rows_refused)::jsonb as counts
-    from import_batches where id = ${batchId} and kind = ${kind}`.execute(call.db)
+    from import_batches
+    where id = ${batchId} and kind = ${kind} and (loaded_by = ${call.user.id} or ${visibilityOf(call, kind).all})`.execute(
+    call.db,
+  )
   const { counts } = rows[0] ?? fail('record.not_found')
   return await undo(call, { id: batchId, kind, carrierId: null, counts }, async () => ({ batchId, counts }))
 }

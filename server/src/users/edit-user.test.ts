@@ -208,6 +208,27 @@ describe('effect of a change on signed-in users', () => {
     await expect(pat.call(policies.list, {})).rejects.toMatchObject({ code: 'right.missing', status: 403 })
   })
 
+  test('P-13 a change of the phone number that codes go to ends the sessions of that user, who receives an email', async () => {
+    const demo = await startTestApp({ demo: true })
+    try {
+      const security = await demo.person({ roles: ['securityadmin'] })
+      const pat = await demo.person({ roles: ['agent'] })
+      await demo.db
+        .updateTable('users')
+        .set({ email: 'owner@example.com', phone: '3055550100', codes_by: ['sms'] })
+        .where('id', '=', pat.userId)
+        .execute()
+      await changeUser(security, pat.userId, { language: 'en', org: 'Miami' })
+      expect(await isSessionAccepted(pat)).toBe(true)
+      await changeUser(security, pat.userId, { phone: '3055550199' })
+      expect(await isSessionAccepted(pat)).toBe(false)
+      const told = demo.db.selectFrom('outbox').select(['recipient', 'kind']).where('user_id', '=', pat.userId)
+      expect(await told.execute()).toEqual([{ recipient: 'owner@example.com', kind: 'second-factor-changed' }])
+    } finally {
+      await demo.close()
+    }
+  })
+
   test('P-13 a change of the email address is sent to the old and the new address, in the user’s language', async () => {
     const demo = await startTestApp({ demo: true })
     try {

@@ -7,6 +7,7 @@ import type { UserEdit, users } from '@coverdesk/domain/users/user-contract.ts'
 import { EditedFields } from '@coverdesk/domain/users/waiting-edit.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { loginMethods } from '../messages/login-methods.ts'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
@@ -23,8 +24,8 @@ type Edit = z.output<typeof UserEdit>
 /**
  * Saves a user from the Edit dialog, in one transaction with its audit event. Fails with `record.changed` when someone
  * else saved it first, with `user.own_rights` when it raises the caller's own rights (P-34), and with
- * `user.last_security` when no security administrator would remain. A change of rights or email address ends the
- * user's other sessions (P-13), and a loss of rights what the user asked for with them.
+ * `user.last_security` when no security administrator would remain. A change of rights, email address or phone for codes ends
+ * the user's other sessions (P-13), and a loss of rights what the user asked for with them.
  */
 export const editUser: Handler<typeof users.edit> = async (call, given) => {
   const edit = {
@@ -53,9 +54,12 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
   await requireSecurityAdmin(db, before.id, before, edit)
   if (before.typeId !== edit.typeId) await requireUserType(db, edit.typeId)
   const fields = changedFields(before, edit)
-  const above = granter && before.id !== call.user.id ? givenAbove(granter, before, edit, fields) : []
+  const changedWays: Way[] = fields.includes('email') ? ['email'] : []
+  if (await redirectsCodes(db, call, before, edit)) changedWays.push('phone')
+  if (before.id === call.user.id && changedWays.length > 0) fail('user.own_rights', { message: ownWays })
+  const above = granter && before.id !== call.user.id ? givenAbove(granter, before, edit, changedWays) : []
   if (above.length > 0 && (await needsApproval(db, call.user.id, before.id))) {
-    const given = above.flatMap(({ rights }) => rights)
+    const given = [...new Set(above.flatMap(({ rights }) => rights))]
     await requestApproval(
       db,
       call,
@@ -70,10 +74,14 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
       has_full_agent_access = ${edit.hasFullAgentAccess}, application_id = ${edit.applicationId}, version = version + 1
     where id = ${edit.id}`.execute(db)
   const rights = rightChanges(before, edit)
-  if (fields.includes('email')) await tellBothAddresses(db, call.services, before, edit)
-  const changesRights = Object.keys(rights).length > 0
-  if (changesRights || fields.includes('email'))
-    await endSessionsOf(db, edit.id, changesRights ? 'rights' : 'email', ownSession(call.user, edit.id))
+  const tell = (kind: OwnersNews, addresses: readonly string[]) => tellOwner(db, call.services, kind, addresses, edit)
+  if (changedWays.includes('email')) await tell('email-changed', [before.email, edit.email])
+  if (changedWays.includes('phone')) await tell('second-factor-changed', [before.email])
+  const [reason] = [
+    ...(Object.keys(rights).length > 0 ? ['rights' as const] : []),
+    ...changedWays.map((way) => endOf[way]),
+  ]
+  if (reason) await endSessionsOf(db, edit.id, reason, ownSession(call.user, edit.id))
   await writeAudit(db, call.audit, {
     action: 'update',
     entity: 'user',
@@ -86,18 +94,33 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
   return null
 }
 
-/** Rights in an edit that the grantor does not hold, or the mailbox of a user who holds such rights. */
+/** What a user signs in with beside the password: the mailbox, and the phone if codes go to it. */
+type Way = 'email' | 'phone'
+
+const ownWays = 'Change your own email address and phone for codes in My Account'
+
+/** Why the sessions end when it changes. */
+const endOf = { email: 'email', phone: 'second factor' } as const satisfies Record<Way, string>
+
+/** Whether codes of the second factor go to another phone with this edit than before. */
+async function redirectsCodes(db: Db, { services }: SignedInCall, before: LockedUser, edit: Edit): Promise<boolean> {
+  if (before.phone === edit.phone) return false
+  for (const user of [before, edit]) if ((await loginMethods(db, services.config, user)).includes('sms')) return true
+  return false
+}
+
+/** Rights in an edit that the grantor does not hold, or the mailbox or phone of a user who holds such rights. */
 function givenAbove(
   granter: Granter,
   before: LockedUser,
   edit: Edit,
-  fields: readonly string[],
-): { act: 'rights' | 'email'; rights: string[] }[] {
+  ways: readonly Way[],
+): { act: 'rights' | Way; rights: string[] }[] {
   const rights = rightsAbove(granter, before, edit)
-  const above = fields.includes('email') ? rightsAbove(granter, null, before) : []
+  const held = rightsAbove(granter, null, before)
   return [
     ...(rights.length > 0 ? [{ act: 'rights' as const, rights }] : []),
-    ...(above.length > 0 ? [{ act: 'email' as const, rights: above }] : []),
+    ...(held.length > 0 ? ways.map((act) => ({ act, rights: held })) : []),
   ]
 }
 
@@ -112,22 +135,18 @@ function changedFields(before: LockedUser, edit: Edit): string[] {
   return names.filter((name) => before[name] !== edit[name])
 }
 
-/** The old address is notified too, so that the change cannot go unnoticed. */
-async function tellBothAddresses(
+type OwnersNews = 'email-changed' | 'second-factor-changed'
+
+/** Tells the owner of the account; of a new address at the old one too, so that the change cannot go unnoticed. */
+async function tellOwner(
   db: Db,
   services: Services,
-  before: LockedUser,
-  { id, email, language }: Edit,
+  kind: OwnersNews,
+  addresses: readonly string[],
+  { id, language }: Edit,
 ): Promise<void> {
   if (!canSend(services.config, 'email')) return
-  for (const recipient of new Set([before.email, email]))
+  for (const recipient of new Set(addresses))
     if (recipient !== '')
-      await queueMessage(db, services, {
-        kind: 'email-changed',
-        channel: 'email',
-        userId: id,
-        recipient,
-        language,
-        facts: {},
-      })
+      await queueMessage(db, services, { kind, channel: 'email', userId: id, recipient, language, facts: {} })
 }

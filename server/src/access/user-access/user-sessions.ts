@@ -1,6 +1,7 @@
 import { done } from '@coverdesk/domain/platform/route.ts'
 import type { userAccess } from '@coverdesk/domain/users/user-access-contract.ts'
 import { sql } from 'kysely'
+import { loginMethods } from '../../messages/login-methods.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { inactivityLimit } from '../../platform/auth/inactivity.ts'
 import { liveSessions } from '../../platform/auth/live-sessions.ts'
@@ -10,7 +11,6 @@ import type { Handler } from '../../platform/http/http-call.ts'
 import { ownSession } from '../../users/edit-user.ts'
 import { findUser, lockUser } from '../../users/user-queries.ts'
 import { invitationOf } from '../invitations/user-invitations.ts'
-import { loginMethods } from '../sign-in/login-methods.ts'
 
 /** A user's last sign-in, second factor and open sessions, for the security administrator. */
 export const readUserAccess: Handler<typeof userAccess.one> = async ({ db, services, user: caller, host }, { id }) => {

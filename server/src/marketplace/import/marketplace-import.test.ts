@@ -140,6 +140,41 @@ test('ACCESS-30 MKAPP-07 without the claim load.application the API refuses a fi
   expect(rows[0]?.denied).toBe(1)
 })
 
+test("P-30 a file takes over no application that its user can't see, not even with overwrite", async () => {
+  await load('exchangeAssignedId,userLastName,agentNpn\n870,Hidden,19984127\n')
+  const loader = await agency.person({
+    roles: ['agent'],
+    claims: ['load.application', 'view.Application'],
+    npn: '30417733',
+  })
+  await load('exchangeAssignedId,userLastName,agentNpn\n871,Own,30417733\n')
+  const text = 'exchangeAssignedId,userLastName,agentNpn\n870,Taken,30417733\n871,Changed,30417733\n'
+  const options = { overwrite: true, loadGoodRows: true }
+  expect(await loader.call(marketplace.upload, options, { text, name: 'applications.csv' })).toMatchObject({
+    counts: { new: 0, changed: 1, refused: 1 },
+  })
+  expect((await refusal(loader.call(marketplace.one, { appId: '870' }))).code).toBe('application.not_found')
+  expect(await one('870')).toMatchObject({ userLastName: 'Hidden', agentId: agent.agentId, version: 1 })
+  expect(await one('871')).toMatchObject({ userLastName: 'Changed', version: 2 })
+  const refused = await refusal(load(`${text}872,New,\n`, { overwrite: true }, loader))
+  expect(refused).toMatchObject({ code: 'upload.rows_refused', details: { problems: [{ line: 2 }] } })
+})
+
+test('P-26 an upload is undone by its user, or by one who sees all applications', async () => {
+  const claims = ['load.application', 'view.Application']
+  const loader = await agency.person({ roles: ['agent'], claims, npn: '30417733' })
+  const other = await agency.person({ roles: ['agent'], claims, npn: '30417734' })
+  const batchOf = async (text: string, who: Person) => (await load(text, {}, who)).batchId ?? 0
+  const batchId = await batchOf('exchangeAssignedId,agentNpn\n880,30417733\n', loader)
+  expect(await refusal(other.call(marketplace.undoUpload, { batchId }))).toMatchObject({
+    code: 'record.not_found',
+    status: 404,
+  })
+  expect(await loader.call(marketplace.undoUpload, { batchId })).toMatchObject({ batchId })
+  const again = await batchOf('exchangeAssignedId,agentNpn\n881,30417733\n', loader)
+  expect(await clerk.call(marketplace.undoUpload, { batchId: again })).toMatchObject({ batchId: again })
+})
+
 test('P-60 an upload cannot be undone once someone has changed one of its applications', async () => {
   const { batchId } = await load('exchangeAssignedId,userLastName\n850,Worked\n')
   await signClientConsent(agency.db, '850')

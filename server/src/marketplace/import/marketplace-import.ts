@@ -5,11 +5,13 @@ import type { Db } from '../../platform/db/database.ts'
 import { userOf } from '../../platform/imports/import-batch.ts'
 import { compareWithStored } from '../../platform/imports/import-compare.ts'
 import type { ImportDefinition, StagedImport } from '../../platform/imports/import-definition.ts'
+import { refuseHiddenRows } from '../../platform/imports/refuse-hidden-rows.ts'
 import { matchApplications } from './match-applications.ts'
 import { undoApplications } from './undo-applications.ts'
 
 const table = 'marketplace_applications'
 const key = 'exchange_assigned_id'
+const hidden = { table, key, field: marketplaceFile.key, visibleTo: ['agent_id', 'sale_agent_id'] }
 
 /**
  * Import of marketplace applications, identified by exchange assigned id. The file need not be complete, so no
@@ -20,8 +22,9 @@ export const marketplaceImport: ImportDefinition = {
   allowsDuplicates: true,
   record: { table, key, label: (alias) => `concat_ws(' ', ${alias}.user_first_name, ${alias}.user_last_name)` },
   place: async (db, staged) => {
+    const refused = staged.job.overwrite === true ? await refuseHiddenRows(db, staged, hidden) : 0
     await matchApplications(db, staged)
-    return 0
+    return refused
   },
   compare: async (db, staged) => {
     const { columns, shape } = comparedOf(staged)

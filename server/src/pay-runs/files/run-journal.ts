@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { type JournalAgent, journalCsv, journalOf } from '@coverdesk/domain/pay-runs/journal.ts'
+import { type JournalAgent, journalHeadings, journalOf } from '@coverdesk/domain/pay-runs/journal.ts'
 import type { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { sql } from 'kysely'
+import { csvOf } from '../../platform/exports/csv/csv-of.ts'
 import type { Handler } from '../../platform/http/http-call.ts'
 import { findRun } from '../pay-run-queries.ts'
 
@@ -25,7 +26,7 @@ export const runJournal: Handler<typeof payRuns.journal> = async ({ db }, { id }
     rows,
   )
   return {
-    stream: Readable.from([journalCsv(entries)]),
+    stream: Readable.from([csvOf(journalHeadings, entries)]),
     mediaType: 'text/csv; charset=utf-8',
     fileName: `${number}.csv`,
   }

@@ -15,3 +15,10 @@ export const selectedColumns = (columns: Columns): RawBuilder<unknown> => sql.ra
 /** Selects rows as a list shows them; a condition follows. For lists whose joins have no parameter. */
 export const selectList = ({ columns, table, joins }: Pick<ListDeclaration, 'columns' | 'table' | 'joins'>) =>
   sql.raw(`select ${columnsText(columns)} from ${table} ${joins}`)
+
+/** Joins of a list whose parameter is the agents that the reader may open; null for all. */
+export const joinsForAgents = ({ joins }: Pick<ListDeclaration, 'joins'>, agents: readonly number[] | null) =>
+  sql.join(
+    joins.split('$1::bigint[]').map((part) => sql.raw(part)),
+    sql`${agents}::bigint[]`,
+  )

@@ -1,16 +1,8 @@
 import type { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { sql } from 'kysely'
 import { policyOf } from '../back-office/policy-examples.ts'
-import {
-  alike,
-  common,
-  done,
-  type ExamplesOf,
-  nothing,
-  ofOneAgent,
-  ofOneAgentOrOffline,
-  type Scene,
-} from '../example.ts'
+import { alike, done, type ExamplesOf, nothing, ofOneAgent, ofOneAgentOrOffline, type Scene } from '../example.ts'
 import { leadOf, nowhere, unique } from '../example-records.ts'
 import { anyApplication } from './offline-examples.ts'
 
@@ -60,8 +52,9 @@ export const leadExamples: ExamplesOf<typeof leads> = {
     leaves: { action: 'import', entity: 'leads' },
   },
   undoUpload: {
-    answers: common,
-    own: async (scene) => ({ batchId: await leadBatch(scene) }),
+    answers: ofOneAgent,
+    own: async ({ agency, me }) => ({ batchId: await leadBatch(agency, me.userId) }),
+    others: async ({ agency, other }) => ({ batchId: await leadBatch(agency, other.userId) }),
     missing: () => ({ batchId: nowhere }),
     leaves: { action: 'undo', entity: 'leads' },
   },
@@ -89,8 +82,11 @@ export const customerMakingExamples: ExamplesOf<typeof customerMaking> = {
   },
 }
 
-/** An upload of leads through the API, as a permitted user. */
-async function leadBatch({ agency }: Scene): Promise<number> {
+/** An upload of leads through the API, as if by the user. */
+async function leadBatch(agency: Scene['agency'], userId: number): Promise<number> {
   const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Lead'] })
-  return (await clerk.call(leads.upload, {}, { text: leadRows(unique('lead')), name: 'leads.csv' })).batchId ?? 0
+  const file = { text: leadRows(unique('lead')), name: 'leads.csv' }
+  const { batchId } = await clerk.call(leads.upload, {}, file)
+  await sql`update import_batches set loaded_by = ${userId} where id = ${batchId}`.execute(agency.db)
+  return batchId ?? 0
 }

@@ -59,8 +59,9 @@ export const marketplaceExamples: ExamplesOf<typeof marketplace> = {
     leaves: { action: 'import', entity: 'marketplace' },
   },
   undoUpload: {
-    answers: common,
-    own: async (scene) => ({ batchId: await batchOf(scene) }),
+    answers: ofOneAgent,
+    own: async ({ agency, me }) => ({ batchId: await batchOf(agency, me.userId) }),
+    others: async ({ agency, other }) => ({ batchId: await batchOf(agency, other.userId) }),
     missing: () => ({ batchId: nowhere }),
     leaves: { action: 'undo', entity: 'marketplace' },
   },
@@ -105,11 +106,11 @@ const changed = {
 }
 
 /** An upload of applications that can be undone. */
-async function batchOf({ agency, me }: Scene): Promise<number> {
+async function batchOf(agency: Scene['agency'], userId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into import_batches (run_id, kind, file_name, file_hash, bytes, rows_read, rows_new, rows_changed, rows_unchanged,
       rows_missing, rows_refused, loaded_by)
-    values (${randomUUID()}, 'marketplace', 'applications.csv', ${randomBytes(32)}, 1, 0, 0, 0, 0, 0, 0, ${me.userId})
+    values (${randomUUID()}, 'marketplace', 'applications.csv', ${randomBytes(32)}, 1, 0, 0, 0, 0, 0, 0, ${userId})
     returning id`.execute(agency.db)
   return rows[0]?.id ?? 0
 }

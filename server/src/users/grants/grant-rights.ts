@@ -78,6 +78,7 @@ const acts: Record<GrantAct, { en: string; es: string }> = {
   'second factor': { en: 'removal of the second factor; holds', es: 'retiro del segundo factor; tiene' },
   password: { en: 'a temporary password; holds', es: 'una contraseña temporal; tiene' },
   email: { en: 'another email address; holds', es: 'otra dirección de correo; tiene' },
+  phone: { en: 'another phone number for codes; holds', es: 'otro número de teléfono para códigos; tiene' },
 }
 const verbs: Record<Exclude<GrantState, 'expired'>, { en: string; es: string }> = {
   waiting: { en: 'asks for approval for', es: 'pide aprobación para' },

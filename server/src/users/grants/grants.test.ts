@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messagesTo, newestMessage } from '../../access/sign-in/test-sign-in.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { changeUser } from '../test-user-edits.ts'
+import { changeUser, isSessionAccepted } from '../test-user-edits.ts'
 
 let agency: TestApp
 let denise: Person
@@ -203,6 +203,23 @@ describe('with a second security administrator required', () => {
     expect((await denise.call(users.one, { id })).roles).toEqual(['agent'])
     await second.call(rightsGrants.decide, { id: (await grants())[0]?.id ?? 0, approve: true })
     expect((await denise.call(users.one, { id })).roles).toEqual(['agent', 'administrator'])
+  })
+
+  test('P-34 another phone number for the codes of a user who holds more rights waits for approval', async () => {
+    await requireApproval()
+    await sql`update users set phone = '3055550100', codes_by = '{sms}' where id = ${ana.userId}`.execute(agency.db)
+    const phone = async () => (await denise.call(users.one, { id: ana.userId })).phone
+    expect(await changeUser(denise, ana.userId, { phone: '3055550199' })).toMatchObject({ waiting: true })
+    expect(await phone()).toBe('3055550100')
+    expect(await isSessionAccepted(ana)).toBe(true)
+    await second.call(rightsGrants.decide, { id: (await grants())[0]?.id ?? 0, approve: true })
+    expect([await phone(), await isSessionAccepted(ana)]).toEqual(['3055550199', false])
+  })
+
+  test('P-34 all administrators are notified of another phone number for the codes of a user who holds more rights', async () => {
+    await sql`update users set phone = '3055550100', codes_by = '{sms}' where id = ${ana.userId}`.execute(agency.db)
+    await changeUser(denise, ana.userId, { phone: '3055550199' })
+    expect(await grants()).toMatchObject([{ act: 'phone', state: 'notified', rights: 'role administrator' }])
   })
 
   test('P-34 rights and the visibility of a colleague, asked for with one registration, can both be approved, in any order', async () => {

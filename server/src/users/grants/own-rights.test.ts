@@ -37,6 +37,7 @@ describe('a user’s own rights', () => {
       address: '127.0.0.1',
       userAgent: 'x',
     })
+    await agency.db.updateTable('users').set({ email: 'd@example.com' }).where('id', '=', denise.userId).execute()
     const saved = await changeUser(denise, denise.userId, {
       phone: '3055550100',
       roles: ['securityadmin'],
@@ -45,6 +46,25 @@ describe('a user’s own rights', () => {
     expect(saved).toMatchObject({ phone: '3055550100', roles: ['securityadmin'], claims: ['view.Lead'] })
     expect(await isSessionAccepted(denise)).toBe(true)
     await expect(callAs(agency.app, elsewhere, access.currentUser, {})).rejects.toMatchObject({ status: 401 })
+  })
+
+  const ways = [
+    ['email address', { email: 'thief@example.com' }],
+    ['phone number for codes', { phone: '3055550199' }],
+  ] as const
+  test.each(ways)('P-34 users change their own %s in My Account, where the password is asked', async (_, change) => {
+    const denise = await agency.person({ roles: ['securityadmin'] })
+    await agency.db
+      .updateTable('users')
+      .set({ email: 'denise@example.com', phone: '3055550100', codes_by: ['sms'] })
+      .where('id', '=', denise.userId)
+      .execute()
+    await expect(changeUser(denise, denise.userId, change)).rejects.toMatchObject({
+      code: 'user.own_rights',
+      message: 'Change your own email address and phone for codes in My Account',
+    })
+    const { email, phone } = await denise.call(users.one, { id: denise.userId })
+    expect({ email, phone }).toEqual({ email: 'denise@example.com', phone: '3055550100' })
   })
 
   test('P-34 a lost second factor is removed by another administrator, never by the user', async () => {

@@ -35,6 +35,7 @@ const acts: Record<GrantAct, string> = {
   'second factor': 'Second factor removed; the user holds',
   password: 'Temporary password set; the user holds',
   email: 'Email address changed; the user holds',
+  phone: 'Phone number for codes changed; the user holds',
 }
 
 /** Rights granted beyond the grantor's own, with the decision of a second security administrator (P-34). */

@@ -1,8 +1,8 @@
 import type { SecondFactorMethod } from '@coverdesk/domain/access/second-factor-rule.ts'
 import { sql } from 'kysely'
-import { canSend } from '../../messages/queue-message.ts'
-import type { Config } from '../../platform/config/config.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/database.ts'
+import { canSend } from './queue-message.ts'
 
 /** The properties of a user that decide which second factors apply. */
 export interface SignInUser {
