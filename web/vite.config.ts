@@ -4,6 +4,7 @@ import { checkFiles } from './check-files.ts'
 import { guideMarkdown } from './guide-markdown.ts'
 import { matches, sharedFiles } from './shared-files.ts'
 import { withoutJsonSchema } from './without-json-schema.ts'
+import { withoutSummaries } from './without-summaries.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
@@ -38,7 +39,7 @@ const files: Rolldown.CodeSplittingGroup[] = [
  * an index.html with the placeholders __BUILD_ID__, __CSP_NONCE__ and __BRAND__, which the server fills in each answer.
  */
 export default defineConfig({
-  plugins: [react(), guideMarkdown(), brandFromServer(), withoutJsonSchema(), checkFiles()],
+  plugins: [react(), guideMarkdown(), brandFromServer(), withoutJsonSchema(), withoutSummaries(), checkFiles()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
