@@ -97,16 +97,6 @@ describe('the table', () => {
     ])
   })
 
-  it('opens a row where it is clicked, if rows are not selected', async () => {
-    await show({ selected: undefined, onSelect: undefined })
-    await press(find(HTMLTableCellElement, 'tr[data-row="1"] td', 'Luis'))
-    expect(opened).toEqual(['P2'])
-    await show()
-    await press(find(HTMLTableCellElement, 'tr[data-row="2"] td', 'Dana'))
-    expect(opened).toEqual(['P2'])
-    expect([...selected]).toEqual(['P3'])
-  })
-
   it('moves, selects and opens by keys', async () => {
     await show()
     await key('ArrowDown')

@@ -104,8 +104,7 @@ export function useGrid<Row extends object, Sort extends string>(
     if (at.on === 'check') choose(at.index, event.shiftKey ? 'extend' : 'toggle')
     // The second click of a double click must not deselect the row.
     else if (orNone && event.detail > 1) return
-    else if ((selected ? at.on === 'opens' && !orNone : !String(getSelection())) && gestureOf(event) === 'only')
-      open(at.index)
+    else if (at.on === 'opens' && onOpen && !orNone && gestureOf(event) === 'only') open(at.index)
     else choose(at.index, gestureOf(event))
   }
   const onDoubleClick = (event: MouseEvent) => {
