@@ -43,7 +43,7 @@ $$;
 -- Lines that count for agents: they pay no policy, so a month with these alone has no statement that leaves policies unpaid.
 alter table commission_month_totals add column of_agents int not null default 0;
 
--- As before; what stands for a missing number is no policy.
+-- As before; the words for a missing number are no policy number.
 create or replace function rebuild_commission_month_totals(of_carrier bigint, of_months date[]) returns void language sql as $$
   delete from commission_month_totals where carrier_id = of_carrier and month = any(of_months);
   insert into commission_month_totals (carrier_id, month, agent_id, lines, policies, members, amount, pay, unrated, of_agents)

@@ -1,4 +1,5 @@
--- Agents who share a policy see their share of the writing part, as the pay run divides it (decision 270).
+-- Agents who share a policy see their share of the writing part, as the pay run divides it (decision 270), and no pay of lines that a
+-- person said are none of the agency's.
 
 -- An agent's share of a writing part on a day: whole cents, the rest to the largest remainders, ties to the lower agent (rule 14).
 -- All of it without a split; nothing for an agent who has no share in it.
@@ -22,11 +23,15 @@ create or replace function pay_of_line(l commission_lines) returns numeric stabl
     then share_of_pay(p.pay, l.policy_id, l.agent_id, d.day) else p.pay end
   from carrier_terms t
   cross join lateral (select (l.month - make_interval(months => t.arrears))::date as day) d
-  cross join lateral (select case when l.kind = 'bonus' then 0 else agent_term_pay(l.amount,
+  cross join lateral (select case when l.kind = 'bonus' or l.matched_by = 'ignored' then 0 else agent_term_pay(l.amount,
     coalesce(l.members, (select p.number_of_members from policies p where p.id = l.policy_id)),
     l.agent_id, l.carrier_id, d.day) end as pay) p
   where t.carrier_id = l.carrier_id and t.months @> l.month and l.agent_id is not null
 $$;
+
+drop trigger commission_lines_pay on commission_lines;
+create trigger commission_lines_pay before insert or update of agent_id, carrier_id, policy_id, month, kind, members, amount, matched_by
+  on commission_lines for each row execute function set_pay_of_line();
 
 create or replace function set_pay_at_stake() returns trigger language plpgsql as $$
 begin
@@ -66,3 +71,14 @@ create trigger policy_splits_pay_changed after update on policy_splits
   referencing new table as changed for each statement execute function refresh_pay_of_splits();
 
 select refresh_pay_of_policies(array(select distinct policy_id from policy_splits order by 1));
+
+do $$
+declare
+  ignored bigint[];
+begin
+  with changed as (
+    update commission_lines set matched_by = matched_by where matched_by = 'ignored' and agent_id is not null returning id
+  )
+  select coalesce(array_agg(id), '{}') into ignored from changed;
+  perform rebuild_sums_of_lines(ignored);
+end $$;
