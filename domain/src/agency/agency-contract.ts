@@ -27,8 +27,8 @@ export const AgencyToSave = z.strictObject({
   /** Null or absent leaves it as it is. */
   identity: AgencyIdentity.nullish(),
   postalAddress: PostalAddress,
-  /** Empty: it has none; absent leaves it as it is. */
-  npn: oneLine(35).transform(plainNpn).optional(),
+  /** Empty: it has none; null or absent leaves it as it is. */
+  npn: oneLine(35).transform(plainNpn).nullish(),
 })
 export type AgencyToSave = z.output<typeof AgencyToSave>
 

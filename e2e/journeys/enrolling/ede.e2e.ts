@@ -70,7 +70,7 @@ test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent
 
   await test.step('a person with a wrong date is refused at the field', async () => {
     const birth = page.getByRole('textbox', { name: 'Date of birth' })
-    await birth.pressSequentially('12/2014')
+    await birth.pressSequentially('02302014')
     await button('Save person').click()
     await expect(birth).toHaveAttribute('aria-invalid', 'true')
     await birth.fill('')
