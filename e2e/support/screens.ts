@@ -25,6 +25,17 @@ interface AccessibilityOptions {
 /** Turns animations on, for tests that depend on them, such as restored focus. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
+/** Computed color of a design token, such as '--red-text', to compare with `toHaveCSS`. */
+export function colorOf(page: Page, token: string): Promise<string> {
+  return page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = `var(${name})`
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, token)
+}
+
 /** Resizes the page to a desktop or a phone and waits for its layout. */
 export async function showAt(page: Page, width: Width): Promise<void> {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })

@@ -28,7 +28,8 @@ export interface Insured extends PersonName {
 /** Policy of the line's carrier that may be the line's, with what the database compared. */
 export interface MatchCandidate {
   policyId: number
-  number: 'same' | 'spelled differently' | 'different'
+  /** 'without zeros': the policy's number begins with zeros that the line's lacks. */
+  number: 'same' | 'spelled differently' | 'without zeros' | 'different'
   /** Oldest first; the last one is the present one. */
   insureds: readonly Insured[]
   memberId: string | null
@@ -141,11 +142,14 @@ export interface CandidateScore {
   why: string
 }
 
-/** Name-only and similar names are candidates, and never match by themselves (rule 7). Null: nothing speaks for it. */
+/** A spreadsheet took the zeros from the line's number. */
+export const numberWithoutZeros = 'number without its zeros'
+
+/** Name-only, similar names and numbers without zeros are candidates, and never match by themselves (rule 7). Null: nothing speaks for it. */
 export function scoreCandidate(line: MatchedLine, candidate: MatchCandidate): CandidateScore | null {
   const insured = insuredIn(candidate, line.month)
   const agreement = line.name === null || !insured ? 'different' : compareNames(line.name, insured)
-  if (candidate.number !== 'different') {
+  if (candidate.number === 'same' || candidate.number === 'spelled differently') {
     const isSure = candidate.isInForce && candidate.isAgentOfRecord
     return { confidence: isSure ? 100 : 95, why: candidate.isAgentOfRecord ? 'number and agent' : 'number' }
   }
@@ -154,6 +158,8 @@ export function scoreCandidate(line: MatchedLine, candidate: MatchCandidate): Ca
     return { confidence: 90, why: 'exchange id' }
   if (agreement === 'same' && line.dob !== null && insured?.dob === line.dob)
     return { confidence: 85, why: 'name and birth date' }
+  if (candidate.number === 'without zeros')
+    return { confidence: line.name !== null && agreement === 'different' ? 40 : 80, why: numberWithoutZeros }
   if (agreement === 'same') return { confidence: 60, why: 'name only' }
   return agreement === 'different' ? null : { confidence: 40, why: 'similar name only' }
 }

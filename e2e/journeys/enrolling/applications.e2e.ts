@@ -6,6 +6,7 @@ import {
   uniqueName,
 } from '../../support/records/application-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
+import { colorOf } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 test('SHELL-33 APP-01 APP-02 APP-03 APP-04 APP-05 APP-07 APP-09 an application is taken in, found and selected', async ({
@@ -167,9 +168,13 @@ test('APP-06 APP-08 APP-09 APP-10 APP-11 APP-14 APP-15 APP-16 APP-17 APP-18 APP-
 
     await choose('Ana')
     await choose('Bea')
+    const red = await colorOf(page, '--red-text')
+    await expect(bar.getByRole('button', { name: 'Delete' })).toHaveCSS('color', red)
+    await expect(bar.getByRole('button', { name: 'Assign' })).not.toHaveCSS('color', red)
     await bar.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: 'Delete' })
     await expect(question).toContainText('2 applications')
+    await expect(question.getByRole('button', { name: 'Delete' })).toHaveCSS('color', red)
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(question).toBeHidden()
     await expect(row('Bea')).toContainText('Void')
@@ -275,4 +280,34 @@ test('ACCESS-29 an agent without admin.Application takes in, but neither assigns
     data: { ids: [await createApplication(page, token, { lastName: name })], statusTypeCode: 'VOID' },
   })
   expect(refused.status()).toBe(403)
+})
+
+test('the first page of applications names who has them, and no tint of a status lies over the names', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/mk/applications?tab=internal')
+  const table = page.getByRole('grid', { name: 'Applications' })
+  await expect(table.getByRole('row').nth(5)).toBeVisible()
+  const headings = await table.getByRole('columnheader').allInnerTexts()
+  const assigned = headings.findIndex((heading) => heading.trim() === 'Assigned to')
+  const name = headings.findIndex((heading) => heading.trim() === 'Name')
+  const rows = await table
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+    .all()
+  const agents = await Promise.all(rows.map((row) => row.getByRole('gridcell').nth(assigned).innerText()))
+  expect(agents.filter((agent) => /\p{L}/u.test(agent)).length).toBeGreaterThan(rows.length / 2)
+  const backgrounds = await Promise.all(
+    rows.map((row) =>
+      row
+        .getByRole('gridcell')
+        .nth(name)
+        .evaluate((cell) => getComputedStyle(cell).backgroundColor),
+    ),
+  )
+  const statuses = await Promise.all(rows.map((row) => row.innerText()))
+  expect(new Set(statuses.map((text) => /New|Submitted|Void/.exec(text)?.[0])).size).toBeGreaterThan(1)
+  expect(new Set(backgrounds).size).toBe(1)
 })

@@ -176,3 +176,32 @@ test('ACCESS-11 ACCESS-28 without the claim Customer is in no sidebar, and its t
   await expect(page.getByRole('grid')).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customer' })).toHaveCount(0)
 })
+
+test('the list of contacts shows whole email addresses at the width of a desktop', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/portal/contact/managment')
+  const emails = page.getByRole('grid', { name: 'Contacts' }).getByRole('gridcell', { name: /@/ })
+  await expect(emails.nth(5)).toBeVisible()
+  const cut = await emails.evaluateAll((cells) =>
+    cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+  )
+  plainly(cut).toEqual([])
+})
+
+test('ACCESS-32 the agent filter of each list offers the agents of its own area', async ({ page, signIn }) => {
+  await signIn('admin')
+  for (const [address, area] of [
+    ['/portal/leads', 'Lead'],
+    ['/portal/pto', 'PTO'],
+    ['/portal/customerManage', 'Customer'],
+    ['/portal/contact/managment', 'Customer'],
+    ['/portal/mk/applications', 'Application'],
+    ['/portal/mk/applications?tab=internal', 'Application'],
+    ['/portal/policies/unpaid-policies', 'Policy'],
+  ] as const) {
+    const asked = page.waitForRequest((request) => request.url().includes('/api/Agent/simplified'))
+    await page.goto(address)
+    plainly(new URL((await asked).url()).searchParams.get('area'), address).toBe(area)
+  }
+})

@@ -228,6 +228,7 @@ test('ACCESS-13 an agent who sees only their own records does not read their own
     ['commissions/payment', 'Agent'],
     ['commissions/tracking', 'Agent'],
     ['policies/lost', 'AOR'],
+    ['contact/managment', 'Agent'],
   ] as const) {
     await page.goto(`/portal/${address}`)
     await expect(page.getByRole('main').getByRole('columnheader').first()).toBeVisible()

@@ -197,6 +197,31 @@ test('A line without a policy number is known by the name: it waits with the pol
   ])
 })
 
+test('A line whose number lost the zeros in front never matches by itself; it offers the policy and says why, and once chosen later statements follow', async () => {
+  const carrier = await newCarrier()
+  await book(carrier, 1, [
+    { number: '000123', name: 'Ana Ruiz' },
+    { number: '000124', name: 'Bo Li' },
+  ])
+  await statement(carrier, 3, [{ number: '123' }, { number: '124', name: 'Cy Day' }])
+  const [other, line] = (await listed(carrier)).toSorted((a, b) => b.policyNumber.localeCompare(a.policyNumber))
+  const { candidates, explanation } = await office.call(exceptions.one, { id: line?.id ?? 0 })
+  expect(candidates).toMatchObject([{ policyNumber: '000123', confidence: 80, why: 'number without its zeros' }])
+  expect(explanation).toBe(
+    '000123 has this number after its zeros, which a spreadsheet may have removed. Choose the policy once; later statements follow.',
+  )
+  expect((await office.call(exceptions.one, { id: other?.id ?? 0 })).candidates).toMatchObject([
+    { policyNumber: '000124', confidence: 40 },
+  ])
+  await office.call(exceptions.resolve, { id: line?.id ?? 0, policyId: candidates[0]?.policyId ?? 0 })
+  await statement(carrier, 4, [{ number: '123' }])
+  expect(await matches(carrier)).toEqual([
+    '123 03/2026 → 000123 resolution 100 policy',
+    '123 04/2026 → 000123 resolution 100 policy',
+    '124 03/2026 Cy Day →',
+  ])
+})
+
 test('Lines whose number is unknown match by member id, exchange id, or name and birth date, each with its confidence', async () => {
   const carrier = await newCarrier()
   const insureds = [

@@ -6,7 +6,12 @@ import type {
   ExceptionRow,
   exceptions,
 } from '@coverdesk/domain/exceptions/exception-contract.ts'
-import { insuredIn, type MatchedLine, scoreCandidate } from '@coverdesk/domain/exceptions/match-line.ts'
+import {
+  insuredIn,
+  type MatchedLine,
+  numberWithoutZeros,
+  scoreCandidate,
+} from '@coverdesk/domain/exceptions/match-line.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { isUnnamed } from '@coverdesk/domain/policies/no-name.ts'
@@ -50,13 +55,19 @@ async function lineWith(db: Db, id: number, search: string | undefined): Promise
   return rows[0] ?? fail('record.not_found')
 }
 
-/** Policies with a similar name, by trigrams, and those that a person searches for by the start of the number or a part of the name. */
+/** Most zeros that a spreadsheet can have taken from a number. */
+const mostZeros = 12
+
+/** Policies with the number after zeros, those with a similar name, by trigrams, and those that a person searches for by the start of the number or a part of the name. */
 function alikeOrFound(search: string | undefined): RawBuilder<unknown> {
   const plain = search?.replace(/[\\%_]/g, (sign) => `\\${sign}`)
   const found = sql`select q.id from policies q where q.carrier_id = r.carrier_id
     and (policy_number_key(q.policy_number) like policy_number_key(${plain ?? ''}) || '%'
       or q.search_name like '%' || plain_text(${plain ?? ''}) || '%' or q.sort_name like plain_text(${plain ?? ''}) || '%') limit ${maxCandidates}`
   return sql`
+    (select q.id from generate_series(1, ${mostZeros}::int) z join policies q on q.carrier_id = r.carrier_id
+      and q.policy_number = repeat('0', z) || coalesce(r.stated_number, r.policy_number))
+    union all
     (select q.id from policies q where r.insured_name is not null and q.carrier_id = r.carrier_id
       and q.search_name operator(extensions.%) line_name_key(r.insured_name)
       order by extensions.similarity(q.search_name, line_name_key(r.insured_name)) desc, q.id limit ${maxCandidates})
@@ -119,6 +130,13 @@ async function monthsOf(db: Db, policies: readonly number[], month: string) {
   return rows
 }
 
+const numberAgreement = {
+  same: 'same',
+  'spelled differently': 'same',
+  'without zeros': 'similar',
+  different: 'different',
+} as const
+
 function factsOf(
   line: ExplainedLine,
   matched: MatchedLine,
@@ -146,7 +164,7 @@ function factsOf(
       label: 'Policy number',
       line: null,
       policy: row.policyNumber,
-      agreement: row.number === 'different' ? 'different' : 'same',
+      agreement: numberAgreement[row.number],
     },
     ...ids.map((fact) => ({ ...fact, agreement: equal(fact.line, fact.policy) }) as const),
     {
@@ -187,6 +205,8 @@ function explanationOf(
     case 'notLoaded':
       if (policyNumber.startsWith(noPolicyNumber))
         return `The statement gives no policy number. Choose the policy of ${insuredName ?? 'the insured'} once; later statements follow.`
+      if (best?.why === numberWithoutZeros)
+        return `${best.policyNumber} has this number after its zeros, which a spreadsheet may have removed. Choose the policy once; later statements follow.`
       return `No policy of ${carrier} has the number ${policyNumber}. When a file brings it, the line matches by itself.`
   }
 }

@@ -103,3 +103,32 @@ test('A-121 values fixed by the specification stay: fixed lists reject additions
   const agent = await agency.person({ roles: ['agent'], claims: ['admin.Lead'] })
   expect((await refusal(agent.call(lists.all, {}))).code).toBe('right.missing')
 })
+
+test('A-121 customer statuses and languages of the agency are added, renamed and offered; New, English and merging them are refused', async () => {
+  for (const [list, fixedName, offeredNow] of [
+    [
+      'customerStatuses',
+      'New',
+      async () => (await admin.call(lookups.statuses, { type: 'customer' })).map(({ name }) => name),
+    ],
+    ['languages', 'English', () => offered(3)],
+  ] as const) {
+    const more = await admin.call(lists.add, { list, name: 'Kreyol' })
+    const own = valueNamed(more, 'Kreyol')
+    expect(own.fixed, list).toBe(false)
+    const edit = { list, id: own.id, version: own.version, name: 'Haitian Creole', active: true } as const
+    await admin.call(lists.edit, edit)
+    expect(await offeredNow(), list).toContain('Haitian Creole')
+    const fixed = valueNamed(more, fixedName)
+    const rename = { list, id: fixed.id, version: fixed.version, name: 'Other', active: true } as const
+    expect((await refusal(admin.call(lists.edit, rename))).code, list).toBe('list.fixed')
+    const merge = {
+      list,
+      id: fixed.id,
+      version: fixed.version,
+      otherId: own.id,
+      otherVersion: own.version + 1,
+    } as const
+    expect((await refusal(admin.call(lists.merge, merge))).code, list).toBe('list.fixed')
+  }
+})

@@ -1,10 +1,10 @@
 import type { AgentStatement, agentStatementSorts } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
+import { withoutAgent } from '../access/own-records.ts'
 import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { NotRated } from '../ui/basics/money-cell.tsx'
-import { withoutAgent } from './own-records.ts'
 
 type StatementSort = (typeof agentStatementSorts)[number]
 type StatementColumn = ListColumn<AgentStatement, StatementSort>

@@ -3,6 +3,8 @@ import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconUserPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { useSeesOnlyOwn } from '../access/current-user.ts'
+import { withoutAgent, withoutAgentFilter } from '../access/own-records.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { useAgentQuestion } from '../customers/use-customer-questions.ts'
@@ -25,7 +27,9 @@ export function ContactsPage() {
     rowKey: (row) => String(row.id),
   })
   const [states, agents] = [useStateChoices(), useVisibleAgents('Customer')]
-  const filters = useMemo(() => contactFilters(states, agents), [states, agents])
+  const ownOnly = useSeesOnlyOwn('Customer')
+  const columns = useMemo(() => withoutAgent(contactColumns, ownOnly), [ownOnly])
+  const filters = useMemo(() => withoutAgentFilter(contactFilters(states, agents), ownOnly), [states, agents, ownOnly])
   const details = useAddressRecord('contact', list)
   const open = useCallback(({ id }: ContactRow) => details.open(id), [details.open])
   const navigate = useNavigate()
@@ -35,7 +39,7 @@ export function ContactsPage() {
     <ListScreen
       list={list}
       title="Contacts"
-      columns={contactColumns}
+      columns={columns}
       rowName={fullName}
       phone={contactPhoneRow}
       sizes={operationsPageSizes}

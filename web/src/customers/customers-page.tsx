@@ -3,6 +3,8 @@ import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useSeesOnlyOwn } from '../access/current-user.ts'
+import { withoutAgent, withoutAgentFilter } from '../access/own-records.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -35,7 +37,12 @@ export function CustomersPage() {
   const [first] = chosen
   const statuses = useCustomerStatuses()
   const agents = useVisibleAgents('Customer')
-  const filters = useMemo(() => customerFilters(statuses, agents), [statuses, agents])
+  const ownOnly = useSeesOnlyOwn('Customer')
+  const columns = useMemo(() => withoutAgent(customerColumns, ownOnly), [ownOnly])
+  const filters = useMemo(
+    () => withoutAgentFilter(customerFilters(statuses, agents), ownOnly),
+    [statuses, agents, ownOnly],
+  )
   const dialogs = useAddressDialog<CustomerDialog>('customer', list)
   const opening = useOpening(address.dialog, address.customer)
   const navigate = useNavigate()
@@ -50,7 +57,7 @@ export function CustomersPage() {
     <ListScreen
       list={list}
       title="Customers"
-      columns={customerColumns}
+      columns={columns}
       rowName={nameOf}
       phone={customerPhoneRow}
       sizes={portalPageSizes}

@@ -57,7 +57,8 @@ export function candidatesOf(more: RawBuilder<unknown> = none): RawBuilder<Candi
     select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'policyNumber', p.policy_number, 'firstName', p.first_name,
       'lastName', p.last_name, 'dob', p.dob, 'memberId', p.member_id, 'exchangeId', p.exchange_subscriber_id,
       'number', case when p.policy_number = ${stated} then 'same'
-        when policy_number_key(p.policy_number) = policy_number_key(${stated}) then 'spelled differently' else 'different' end,
+        when policy_number_key(p.policy_number) = policy_number_key(${stated}) then 'spelled differently'
+        when ltrim(p.policy_number, '0') = ${stated} then 'without zeros' else 'different' end,
       'isInForce', policy_covers(p, ${month}),
       'isAgentOfRecord', r.agent_npn is null or r.agent_npn is not distinct from npn_on(p, ${month}),
       'effective', p.effective_date, 'term', p.term_date, 'status', p.status, 'npn', npn_on(p, ${month}),
