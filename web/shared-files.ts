@@ -72,7 +72,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'web/src/lists/month-column.ts',
       'web/src/lists/with-current-month.ts',
       'web/src/commissions/list-sum.tsx',
-      'web/src/commissions/own-records.ts',
+      'web/src/access/own-records.ts',
     ],
   },
   {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   ageFactor,
   chargedPeople,
+  childAloneFactor,
   familyPremium,
   mayHaveCatastrophic,
   personPremium,
@@ -224,6 +225,15 @@ describe('family tiers', () => {
   ])('%s', (_who, members, inNewYork, inVermont) => {
     expect(premiumByTiers(people(...members), newYork)).toBe(inNewYork)
     expect(premiumByTiers(people(...members), vermont)).toBe(inVermont)
+  })
+
+  test('in New York each child without an adult pays 41.2 % of an adult, at most three of them', () => {
+    const alone = (...members: [age: number, relation: string][]) =>
+      premiumByTiers(people(...members), newYork, childAloneFactor('NY'))
+    expect(alone([8, 'child'])).toBe(32_960)
+    expect(alone([9, 'child'], [8, 'child'], [6, 'child'], [1, 'child'])).toBe(98_880)
+    expect(alone([40, 'self'], [8, 'child'])).toBe(136_000)
+    expect(childAloneFactor('VT')).toBe(1000)
   })
 
   test('without a rate of their tier, people have no premium', () => {

@@ -100,19 +100,25 @@ export function premiumByRates(
 /** Rates of a whole family, in cents: one and two adults alone, then each with one, two, and three or more children. */
 export type FamilyTiers = readonly (number | null)[]
 
+/** What a child of a policy without adults pays, in thousandths of one adult's rate: New York since 2018; others charge all of it. */
+export const childAloneFactor = (state: string): number => (state === 'NY' ? 412 : 1000)
+
 /**
  * Monthly premium in cents in states that rate families as a whole (45 CFR 147.102(c)(2)), by the tiers one adult, couple, one
- * adult with children, and couple with children. Adult dependents and a third adult pay as individuals.
+ * adult with children, and couple with children. Adult dependents and a third adult pay as individuals. `childAlone` is what
+ * each of at most three children pays without adults of the family, in thousandths of one adult's rate.
  */
-export function premiumByTiers(people: readonly RatedPerson[], tiers: FamilyTiers): number | null {
+export function premiumByTiers(people: readonly RatedPerson[], tiers: FamilyTiers, childAlone = 1000): number | null {
   const children = people.filter(({ child }) => child).length
   const adults = people.filter(({ child, single }) => !child && !single).length
   const couple = adults >= 2
   const place = children === 0 ? (couple ? 1 : 0) : (couple ? 4 : 1) + Math.min(children, 3)
   const [family, one] = [tiers[place] ?? null, tiers[0] ?? null]
   const alone = people.length - children - Math.min(adults, 2)
-  // Children alone pay as individuals, at most three of them.
-  if (adults === 0) return one === null ? null : one * (alone + Math.min(children, chargedChildren))
+  if (adults === 0)
+    return one === null
+      ? null
+      : one * alone + Math.round((one * childAlone) / 1000) * Math.min(children, chargedChildren)
   if (family === null || (alone > 0 && one === null)) return null
   return family + (one ?? 0) * alone
 }

@@ -19,6 +19,8 @@ interface Layout {
   file(prefix: string, agent: CreatedAgent): string
   /** Field of a heading, by its label. */
   fields?: Readonly<Record<string, string>>
+  /** Whether a person chooses the month, which the file does not say. */
+  needsMonth?: boolean
   /** Meaning of a value, by its label. */
   values?: readonly (readonly [value: string, heading: string, meaning: string])[]
   /** What each policy or line shows, first the text that finds its row. */
@@ -32,14 +34,14 @@ const books: readonly Layout[] = [
       prefix,
       agent,
     ) => `ffm_app_id,issuer,issuer_assigned_policy_id,plan_name,effective_date,expiration_date,date_cancelled,gross_premium,net_premium,policy_status,policy_aor,household_size,first_name,last_name,state,phone,email
-5510001,Ambetter,${prefix}1,Silver,2026-01-01,2026-12-31,,644.02,0.00,PendingEffectuation,${agent.name},3,Noemí,Zaldívar,FL,3055550142,n@example.com
-5510002,Ambetter,${prefix}2,Silver,2026-01-01,2026-12-31,2025-12-15,512.10,12.10,Cancelled,${agent.name},1,Bo,Li,FL,3055550143,bo@example.com
+5510001,Ambetter,${prefix}-A,Silver,2026-01-01,2026-12-31,,644.02,0.00,PendingEffectuation,${agent.name},3,Noemí,Zaldívar,FL,3055550142,n@example.com
+5510002,Ambetter,${prefix}-B,Silver,2026-01-01,2026-12-31,2025-12-15,512.10,12.10,Cancelled,${agent.name},1,Bo,Li,FL,3055550143,bo@example.com
 `,
-    fields: { issuer_assigned_policy_id: 'Policy number', policy_status: 'Status', policy_aor: 'Agent name' },
+    fields: { issuer_assigned_policy_id: 'Policy number', policy_status: 'Policy status', policy_aor: 'Agent name' },
     values: [['PendingEffectuation', 'policy_status', 'Pending']],
     shown: (prefix) => [
-      [`${prefix}1`, 'Noemí Zaldívar', 'Pending'],
-      [`${prefix}2`, 'Bo Li', 'Cancelled'],
+      [`${prefix}-A`, 'Noemí Zaldívar', 'Pending'],
+      [`${prefix}-B`, 'Bo Li', 'Cancelled'],
     ],
   },
   {
@@ -50,16 +52,16 @@ const books: readonly Layout[] = [
 Agency: SUNRISE COVERAGE   Run Date: 11/02/2026;;;;;;;;
 ;;;;;;;;
 Contract #;Member Name;Rel;DOB;Product;Eff Date;Term Date;Premium;Agent
-${prefix}1;NÚÑEZ, MARÍA;Spouse;5/6/73;BlueOptions 1423;1/1/26;;;${writer}
-${prefix}1;NÚÑEZ, JOSÉ A;Subscriber;3/4/71;BlueOptions 1423;1/1/26;;1,204.55;${writer}
-${prefix}2;Piet Van der Berg;Self;9/10/55;BlueSelect;01JAN2026;6/30/26;800.00;${writer}
+${prefix}-A;NÚÑEZ, MARÍA;Spouse;5/6/73;BlueOptions 1423;1/1/26;;;${writer}
+${prefix}-A;NÚÑEZ, JOSÉ A;Subscriber;3/4/71;BlueOptions 1423;1/1/26;;1,204.55;${writer}
+${prefix}-B;Piet Van der Berg;Self;9/10/55;BlueSelect;01JAN2026;6/30/26;800.00;${writer}
 ;;;;;;;;
 Total Contracts: 2;;;;;;;;
 `
     },
     shown: (prefix) => [
-      [`${prefix}1`, 'José A Núñez'],
-      [`${prefix}2`, 'Piet Van der Berg', 'Terminated'],
+      [`${prefix}-A`, 'JOSÉ A NÚÑEZ'],
+      [`${prefix}-B`, 'Piet Van der Berg', 'Terminated'],
     ],
   },
   {
@@ -67,9 +69,9 @@ Total Contracts: 2;;;;;;;;
     file: (prefix, agent) => `Aetna CVS Health,,,,,,,,,
 ,Subscriber,,Policy,,,Premium,,Broker,
 Member ID,First Name,Last Name,Effective Date,Term Date,Status,Gross,Net,NPN,Effective Date
-${prefix}1,Ana,Boyd,01/01/2026,12/31/2026,Active,700.00,12.00,${agent.npn},02/01/2026
+${prefix}-A,Ana,Boyd,01/01/2026,12/31/2026,Active,700.00,12.00,${agent.npn},02/01/2026
 `,
-    shown: (prefix) => [[`${prefix}1`, 'Ana Boyd', 'Active']],
+    shown: (prefix) => [[`${prefix}-A`, 'Ana Boyd', 'Active']],
   },
 ]
 
@@ -80,14 +82,15 @@ const statements: readonly Layout[] = [
       prefix,
       agent,
     ) => `Policy Number,Policyholder Name,Writing Agent ID,Agent Name,Policy Status,Issue Date,Commissionable,Gross Commission
-${prefix}1,Rosa de la Cruz,A77,${agent.name},Active,1/1/2026,Y,"1,040.00"
-${prefix}2,Siobhan O'Neil,A77,${agent.name},Termed,1/1/2026,Y,20.00-
+${prefix}-A,Rosa de la Cruz,A77,${agent.name},Active,1/1/2026,Y,"1,040.00"
+${prefix}-B,Siobhan O'Neil,A77,${agent.name},Termed,1/1/2026,Y,20.00-
 Grand Total:,,,,,,,"1,020.00"
 `,
     fields: { 'Agent Name': 'Agent name' },
+    needsMonth: true,
     shown: (prefix) => [
-      [`${prefix}1`, 'Rosa de la Cruz', '1,040.00'],
-      [`${prefix}2`, 'Siobhan O', '(20.00)'],
+      [`${prefix}-A`, 'Rosa de la Cruz', '1,040.00'],
+      [`${prefix}-B`, 'Siobhan O', '(20.00)'],
     ],
   },
   {
@@ -135,10 +138,11 @@ for (const layout of books) {
     await expectChecked(dialog, { New: shown.length, Refused: 0 })
     await dialog.getByRole('button', { name: /^Process/ }).click()
     await expect(notices(page).getByText('File submitted')).toBeVisible()
-    const grid = await openPolicies(page, `?policyNumber=${prefix}`)
+    // Shows the policies of this agent alone, so that the agent of each is proven, too.
+    const grid = await openPolicies(page, `?policyNumber=${prefix}&agentId=${agent.id}`)
     await expect(rowsOf(grid)).toHaveCount(shown.length)
     for (const [key = '', ...texts] of shown)
-      for (const text of [...texts, agent.name]) await expect(rowsOf(grid).filter({ hasText: key })).toContainText(text)
+      for (const text of texts) await expect(rowsOf(grid).filter({ hasText: key })).toContainText(text)
   })
 }
 
@@ -153,6 +157,10 @@ for (const layout of statements) {
     const dialog = await loadCommissions(page)
     await chooseFile(dialog, chosen('statement.csv', layout.file(prefix, agent)))
     await dialog.getByLabel('Carrier', { exact: true }).selectOption({ label: carrier })
+    if (layout.needsMonth) {
+      await dialog.getByLabel('Month', { exact: true }).selectOption('10')
+      await dialog.getByLabel('Year', { exact: true }).selectOption('2026')
+    }
     await answer(dialog, layout)
     await expectChecked(dialog, { New: shown.length, Refused: 0 })
     await dialog.getByRole('button', { name: /^Upload/ }).click()

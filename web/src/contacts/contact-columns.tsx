@@ -21,7 +21,7 @@ function addressLine({ address: { address, city, countryCode } }: ContactRow): s
 /** Columns of the list (CONTACT-03, A-070). */
 export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
   { id: 'name', header: 'Name', cell: fullName, width: 160, sort: 'name', pinned: true },
-  { id: 'email', header: 'Email', cell: (row) => row.email, width: 232, quiet: true, grow: 1 },
+  { id: 'email', header: 'Email', cell: (row) => row.email, width: 240, quiet: true, grow: 1 },
   { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 116, quiet: true, proportional: true },
   {
     id: 'dateOfBirth',

@@ -3,6 +3,7 @@ import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { ageSlot } from '@coverdesk/domain/plan-data/plan-file-values.ts'
 import type { Benefit, CostLimit, OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import {
+  childAloneFactor,
   ehbPremium,
   type FamilyTiers,
   mayHaveCatastrophic,
@@ -225,8 +226,12 @@ function isSoldTo({ only_for, metal_level }: VariantRow, people: readonly RatedP
   return only_for !== 'adults' || people.some(({ child }) => !child)
 }
 
-function premiumOf({ rates, tobacco_rates, tiers }: VariantRow, people: readonly RatedPerson[]): number | null {
-  if (tiers) return premiumByTiers(people, tiers)
+function premiumOf(
+  { plan_id, rates, tobacco_rates, tiers }: VariantRow,
+  people: readonly RatedPerson[],
+): number | null {
+  // HIOS plan ids have the state after the five digits of the issuer.
+  if (tiers) return premiumByTiers(people, tiers, childAloneFactor(plan_id.slice(5, 7)))
   return premiumByRates(people, (person) => {
     const place = people.indexOf(person)
     return (person.tobacco ? tobacco_rates?.[place] : null) ?? rates?.[place] ?? null
