@@ -295,6 +295,7 @@ test.describe('the second factor on My Account', () => {
 test('no accessibility violations on the second step and on the section of My Account on desktop and phone', async ({
   page,
 }) => {
+  test.slow(true, 'checks two screens in both widths and themes')
   const name = await newPerson(['email', 'sms'])
   await logIn(page, name)
   await expect(page.getByRole('radio').first()).toBeChecked()

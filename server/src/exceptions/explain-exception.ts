@@ -55,8 +55,8 @@ async function lineWith(db: Db, id: number, search: string | undefined): Promise
   return rows[0] ?? fail('record.not_found')
 }
 
-/** Most zeros that a spreadsheet can have taken from a number. */
-const mostZeros = 12
+/** Maximum number of zeros that a spreadsheet can have taken from a number. */
+const maxZeros = 12
 
 /** Policies with the number after zeros, those with a similar name, by trigrams, and those that a person searches for by the start of the number or a part of the name. */
 function alikeOrFound(search: string | undefined): RawBuilder<unknown> {
@@ -65,7 +65,7 @@ function alikeOrFound(search: string | undefined): RawBuilder<unknown> {
     and (policy_number_key(q.policy_number) like policy_number_key(${plain ?? ''}) || '%'
       or q.search_name like '%' || plain_text(${plain ?? ''}) || '%' or q.sort_name like plain_text(${plain ?? ''}) || '%') limit ${maxCandidates}`
   return sql`
-    (select q.id from generate_series(1, ${mostZeros}::int) z join policies q on q.carrier_id = r.carrier_id
+    (select q.id from generate_series(1, ${maxZeros}::int) z join policies q on q.carrier_id = r.carrier_id
       and q.policy_number = repeat('0', z) || coalesce(r.stated_number, r.policy_number))
     union all
     (select q.id from policies q where r.insured_name is not null and q.carrier_id = r.carrier_id

@@ -105,13 +105,14 @@ function applicationOf(world: DemoWorld, id: number, userOf: (agentId: number | 
   const place = world.pickPlace(random)
   const person = demoPerson(random, place, world.today)
   const status = statusOf(random)
-  const age = status === New ? random.between(1, 9) : random.between(5, 44)
+  // Most are recent, so that the first page of the list has all statuses and their agents.
+  const age = status === New ? random.between(1, 9) : 2 + Math.trunc(42 * (random.between(0, 100) / 100) ** 2)
   const instant = (daysAgo: number) =>
     `${plusDays(world.today, -daysAgo)}T${13 + random.between(0, 6)}:${10 + random.between(0, 49)}:00Z`
   const creator = id % ofDemoAgent === 0 ? signedInAgentId : random.chance(0.25) ? null : pickAgent(random)
   const agentId = status === New ? null : id % ofDemoAgent === 0 ? signedInAgentId : pickAgent(random)
   const created = instant(age)
-  const [next, last] = [instant(Math.max(1, Math.trunc(age / 2))), instant(Math.trunc(age / 4))]
+  const [next, last] = [instant(Math.max(1, Math.trunc(age / 2))), instant(Math.max(1, Math.trunc(age / 4)))]
   const steps: Step[] = [{ status: New, at: created, agentId: creator }]
   if (status !== New) steps.push({ status: Assigned, at: next, agentId })
   if (status > Assigned) steps.push({ status, at: last > next ? last : next, agentId })
