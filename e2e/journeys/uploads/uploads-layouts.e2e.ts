@@ -78,10 +78,8 @@ ${prefix}-A,Ana,Boyd,01/01/2026,12/31/2026,Active,700.00,12.00,${agent.npn},02/0
 const statements: readonly Layout[] = [
   {
     name: 'Ambetter’s statement through an FMO, with a trailing minus',
-    file: (
-      prefix,
-      agent,
-    ) => `Policy Number,Policyholder Name,Writing Agent ID,Agent Name,Policy Status,Issue Date,Commissionable,Gross Commission
+    file: (prefix, agent) => `Sunrise FMO: commissions of October 2026
+Policy Number,Policyholder Name,Writing Agent ID,Agent Name,Policy Status,Issue Date,Commissionable,Gross Commission
 ${prefix}-A,Rosa de la Cruz,A77,${agent.name},Active,1/1/2026,Y,"1,040.00"
 ${prefix}-B,Siobhan O'Neil,A77,${agent.name},Termed,1/1/2026,Y,20.00-
 Grand Total:,,,,,,,"1,020.00"
@@ -158,8 +156,12 @@ for (const layout of statements) {
     await chooseFile(dialog, chosen('statement.csv', layout.file(prefix, agent)))
     await dialog.getByLabel('Carrier', { exact: true }).selectOption({ label: carrier })
     if (layout.needsMonth) {
-      await dialog.getByLabel('Month', { exact: true }).selectOption('10')
       await dialog.getByLabel('Year', { exact: true }).selectOption('2026')
+      await dialog.getByLabel('Month', { exact: true }).selectOption('9')
+      const notice = 'The file says “Sunrise FMO: commissions of October 2026”, and 09/2026 is chosen. Check the month.'
+      await expect(dialog).toContainText(notice)
+      await dialog.getByLabel('Month', { exact: true }).selectOption('10')
+      await expect(dialog).not.toContainText(notice)
     }
     await answer(dialog, layout)
     await expectChecked(dialog, { New: shown.length, Refused: 0 })

@@ -14,9 +14,9 @@ import { FileLines } from '../uploads/mapping/file-lines.tsx'
 import { withChoices } from '../uploads/mapping/heading-choices.ts'
 import { HeadingGrid } from '../uploads/mapping/heading-grid.tsx'
 import { UnknownValues } from '../uploads/mapping/unknown-values.tsx'
+import { ChoiceNotices } from '../uploads/rows/choice-notices.tsx'
 import { linesInWords, unmatchedInWords } from '../uploads/rows/commission-money.tsx'
 import { FileProblems } from '../uploads/rows/file-problems.tsx'
-import { SameFileNotice } from '../uploads/rows/same-file-notice.tsx'
 import css from './commissions.module.css'
 import type { LoadForm } from './statement-form.ts'
 import type { StatementChecked } from './use-statement-check.ts'
@@ -68,7 +68,7 @@ export function StatementCheck({ checked }: { checked: StatementChecked }) {
         profileName={profile ? `The ${name} profile` : null}
         onValues={(mapped) => setValue('values', mapped)}
       />
-      <SameFileNotice run={run} />
+      <ChoiceNotices run={run} />
       {run.commissions ? <FileProblems findings={run.commissions} /> : null}
       <PaidBefore run={run} paid={paid} onPaid={(chosen) => setValue('paid', chosen)} />
       <Outcome run={run} />

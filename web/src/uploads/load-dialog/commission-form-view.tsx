@@ -9,9 +9,9 @@ import { HeadingGrid } from '../mapping/heading-grid.tsx'
 import { UnknownValues } from '../mapping/unknown-values.tsx'
 import { useSaveHeadings } from '../mapping/use-save-headings.ts'
 import { CheckCounts } from '../rows/check-counts.tsx'
+import { ChoiceNotices } from '../rows/choice-notices.tsx'
 import { FileProblems } from '../rows/file-problems.tsx'
 import { CheckedRows } from '../rows/load-policies-rows.tsx'
-import { SameFileNotice } from '../rows/same-file-notice.tsx'
 import { CheckFailed, Checking, columnsMissing, fileNote } from './load-check.tsx'
 import { LoadSelect, PeriodSelects } from './load-policies-period.tsx'
 import { PaidBefore } from './paid-before.tsx'
@@ -98,7 +98,7 @@ function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRu
           onValues={(values) => change({ values })}
         />
       ) : null}
-      {run ? <SameFileNotice run={run} /> : null}
+      {run ? <ChoiceNotices run={run} /> : null}
       {run?.commissions ? <FileProblems findings={run.commissions} /> : null}
       {failure && !checking ? null : (
         <div className={css.result} data-old={checking || undefined}>

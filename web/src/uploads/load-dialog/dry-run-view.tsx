@@ -6,9 +6,9 @@ import { HeadingGrid } from '../mapping/heading-grid.tsx'
 import { UnknownValues } from '../mapping/unknown-values.tsx'
 import { useSaveHeadings } from '../mapping/use-save-headings.ts'
 import { CheckCounts } from '../rows/check-counts.tsx'
+import { ChoiceNotices } from '../rows/choice-notices.tsx'
 import { LeftOut } from '../rows/left-out.tsx'
 import { CheckedRows } from '../rows/load-policies-rows.tsx'
-import { SameFileNotice } from '../rows/same-file-notice.tsx'
 import { BookQuestions } from './book-questions.tsx'
 import { CheckFailed, Checking, columnsMissing } from './load-check.tsx'
 import type { DryRun } from './use-dry-run.ts'
@@ -59,7 +59,7 @@ export function DryRunView({ form, dryRun, change, onChoicesSaved, onCheckAgain 
         />
       ) : null}
       {run ? <LeftOut run={run} /> : null}
-      {run ? <SameFileNotice run={run} /> : null}
+      {run ? <ChoiceNotices run={run} /> : null}
       {run ? <BookQuestions run={run} form={form} change={change} /> : null}
       {failure && !checking ? null : (
         <div className={css.result} data-old={checking || undefined}>
