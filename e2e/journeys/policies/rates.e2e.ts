@@ -159,6 +159,9 @@ test.describe('agent rates', () => {
       await button(dialog, 'Update').click()
       const conflict = dialog.getByRole('alert', { name: 'Changed by someone else' })
       await expect(conflict).toContainText('Rate $18.00 → $19.00')
+      // The toast gives the advice of the panel: a reload would lose what was typed.
+      const notices = page.getByRole('region', { name: 'Notifications' })
+      await expect(notices).toContainText('Someone else changed this record. Check it and save again.')
       await conflict.getByRole('radio', { name: /Keep mine/ }).check()
       await button(dialog, 'Update').click()
       await expect(page.getByText('Form submitted successfully')).toBeVisible()

@@ -14,7 +14,7 @@ export const applicationColumns: readonly ListColumn<ApplicationRow, Application
   { id: 'name', header: 'Name', cell: applicantOf, width: 180, sort: 'name', pinned: true },
   { id: 'status', header: 'Status', cell: (row) => row.status, kind: 'status', tone: toneOf, width: 112 },
   // Reaching the client and the consent stay in view at 1440 px.
-  { id: 'email', header: 'Email', cell: (row) => row.email, width: 190, quiet: true },
+  { id: 'email', header: 'Email', cell: (row) => row.email, width: 220, quiet: true },
   { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 124, quiet: true },
   { id: 'consent', header: 'Consent', cell: consentWords, width: 132, quiet: true },
   { id: 'dob', header: 'Date of birth', cell: (row) => row.dob, kind: 'date', width: 104 },
