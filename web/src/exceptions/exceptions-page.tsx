@@ -7,7 +7,7 @@ import {
 } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { exceptionReasons } from '@coverdesk/domain/exceptions/match-line.ts'
 import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
-import { amountOf, cents, showAmount } from '@coverdesk/domain/fields/amount.ts'
+import { amountOf, cents, showAmount, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
@@ -211,8 +211,8 @@ function Proof({ filters }: { filters: ExceptionQuery }) {
   const { loaded, matched, exceptions: open, setAside, amount } = data
   return (
     <>
-      <span className="figures">{showAmount(amount)}</span>: {linesInWords(loaded)} loaded = {showCount(matched)}{' '}
-      matched + {showCount(open)} {open === 1 ? 'exception' : 'exceptions'}
+      <span className="figures">{showMoney(amount)}</span> in exceptions. {linesInWords(loaded)} loaded ={' '}
+      {showCount(matched)} matched + {showCount(open)} {open === 1 ? 'exception' : 'exceptions'}
       {setAside > 0 ? ` + ${showCount(setAside)} set aside` : ''}
     </>
   )
