@@ -1,4 +1,4 @@
-import { titleOfOtherMonthIn } from '@coverdesk/domain/uploads/title-month.ts'
+import { titleOfOtherMonthIn } from '@coverdesk/domain/uploads/reading/title-month.ts'
 import type { ImportRun, LoadedBefore } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from '../load-policies.module.css'

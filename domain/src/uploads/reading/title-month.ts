@@ -1,6 +1,6 @@
-import { readFileDate } from './file-date.ts'
-import { readPeriod } from './file-month.ts'
-import type { ImportRun } from './upload-contract.ts'
+import { readFileDate } from '../file-date.ts'
+import { readPeriod } from '../file-month.ts'
+import type { ImportRun } from '../upload-contract.ts'
 
 /** Months and days in a title: 'October 2026', '10/2026', '2026-10', '10/31/2026', 'October 31, 2026', '31 de octubre de 2026'. */
 const day =
