@@ -145,7 +145,7 @@ export interface CandidateScore {
 /** A spreadsheet took the zeros from the line's number. */
 export const numberWithoutZeros = 'number without its zeros'
 
-/** Name-only, similar names and numbers without zeros are candidates, and never match by themselves (rule 7). Null: nothing speaks for it. */
+/** Name-only, similar names and numbers without zeros are candidates, and never match by themselves (rule 7). Null: no candidate. */
 export function scoreCandidate(line: MatchedLine, candidate: MatchCandidate): CandidateScore | null {
   const insured = insuredIn(candidate, line.month)
   const agreement = line.name === null || !insured ? 'different' : compareNames(line.name, insured)

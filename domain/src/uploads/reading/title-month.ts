@@ -7,7 +7,7 @@ const day =
   /\b(\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{4}-\d{2}-\d{2}|\p{L}{3,10}\.? \d{1,2},? \d{4}|\d{1,2} (?:de )?\p{L}{3,10} (?:de )?\d{4})\b/giu
 const month = /\b(\d{1,2}[/-]\d{4}|\d{4}-\d{2}|\p{L}{3,10}\.?(?: de)? \d{4})\b(?![/-]\d)/giu
 
-const how = { order: 'MDY', serials: false } as const
+const how = { order: 'MDY', latest: null, serials: false } as const
 
 const countOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
 
@@ -15,7 +15,7 @@ const countOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.sl
 const latestDayAfter = 2
 
 /**
- * Title of a file that speaks of another month than the chosen one; undefined where a title agrees or none names a month. A month
+ * Title of a file that names another month than the chosen one; undefined where a title agrees or none names a month. A month
  * must be the chosen one. A day may be in the two months after it, because it is often the day on which the file was made.
  */
 export function titleOfOtherMonth(
@@ -30,8 +30,8 @@ export function titleOfOtherMonth(
 /** For each month and day of a title, whether it may be of the wanted month. */
 function agreementsOf(title: string, wanted: number): boolean[] {
   const days = (title.match(day) ?? []).flatMap((text) => {
-    const date = readFileDate(text.replaceAll(/ de /gi, ' '), { order: how.order, latest: null, serials: false })
-    return date === null || date === undefined ? [] : [countOf(date) - wanted]
+    const date = readFileDate(text.replaceAll(/ de /gi, ' '), how)
+    return date === null ? [] : [countOf(date) - wanted]
   })
   const months = (title.replaceAll(day, ' ').match(month) ?? []).flatMap((text) => {
     const period = readPeriod(text, how)

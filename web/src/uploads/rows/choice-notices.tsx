@@ -3,7 +3,7 @@ import type { ImportRun, LoadedBefore } from '@coverdesk/domain/uploads/upload-c
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from '../load-policies.module.css'
 
-/** Says what speaks against the chosen carrier or month: the same file is loaded elsewhere, or its title names another month. */
+/** Warns when the carrier or month may be the wrong choice: the same file is loaded elsewhere, or its title names another month. */
 export function ChoiceNotices({ run }: { run: ImportRun }) {
   const { loadedBefore, month, year } = run
   const title = titleOfOtherMonthIn(run)
