@@ -18,8 +18,8 @@ export default defineConfig({
   // One retry, for hiccups of the machine; a test that needs it is reported as flaky with its error, and must be fixed.
   retries: 1,
   forbidOnly: true,
-  // A hang shows within a minute. A test that needs longer says why (`test.slow`).
-  timeout: 60_000,
+  // Three times what the longest need on two idle cores: CI machines are slower. One that needs more says why (`test.slow`).
+  timeout: 120_000,
   expect: { timeout: 20_000 },
   outputDir: join(process.env.E2E_DATA_DIR, 'results'),
   globalSetup: ['./support/copy-demo-users.ts', './support/seed-canary.ts'],

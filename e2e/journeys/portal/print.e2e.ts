@@ -46,8 +46,13 @@ test('a list prints without the shell: title, count, filters, every column and e
   const headings = grid.getByRole('columnheader')
   for (const name of columns.filter(Boolean)) await expect(headings.filter({ hasText: name }).first()).toBeVisible()
   expect(await grid.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group')
-  for (const cell of await grid.getByRole('row').nth(1).getByRole('gridcell').all())
-    expect(await cell.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1)
+  const cutOff = await grid
+    .getByRole('row')
+    .nth(1)
+    .getByRole('gridcell')
+    .evaluateAll((cells) => cells.map((cell) => cell.scrollWidth - cell.clientWidth))
+  expect(cutOff.length).toBeGreaterThan(10)
+  expect(Math.max(...cutOff)).toBeLessThanOrEqual(1)
 })
 
 test('the pages of a customer, a policy and an application, and the statement, print whole', async ({

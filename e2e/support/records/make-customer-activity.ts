@@ -5,17 +5,22 @@ import { inDatabase } from '../database.ts'
  * Creates activity of a customer: a call by the demo's administrator, an incoming text, and a policy under their email
  * address that was unpaid in November 2026, of a separate carrier.
  */
-export async function makeCustomerActivity(customer: { id: number; lastName: string; email: string }): Promise<void> {
+export async function makeCustomerActivity(customer: {
+  id: number
+  lastName: string
+  email: string
+  phone: string
+}): Promise<void> {
   await inDatabase(async (connection) => {
     await connection.query(
       `insert into phone_calls (user_id, contact_id, phone, outcome, comment)
-       select id, $1, '3055550142', 'Answered', 'Wants to pay by card' from users where user_name = 'admin@demo.test'`,
-      [customer.id],
+       select id, $1, $2, 'Answered', 'Wants to pay by card' from users where user_name = 'admin@demo.test'`,
+      [customer.id, customer.phone],
     )
     await connection.query(
       `insert into contact_messages (contact_id, direction, channel, address, body, state)
-       values ($1, 'in', 'sms', '3055550142', 'Did my payment arrive?', 'received')`,
-      [customer.id],
+       values ($1, 'in', 'sms', $2, 'Did my payment arrive?', 'received')`,
+      [customer.id, customer.phone],
     )
     await connection.query(
       `with carrier as (insert into carriers (name, active) values ('Carrier ' || $1, false) returning id),
