@@ -23,6 +23,8 @@ export function ageSlots(text: string): readonly [from: number, to: number] | 'f
 
 /** Amount in whole cents, such as '$4,500 ' or '412.37'; null for other text. */
 export function fileCents(text: string): number | null {
+  // Nearly all of the millions of rates are written so, and need no groups.
+  if (/^\d{1,9}\.\d\d$/.test(text)) return Number(text.slice(0, -3)) * 100 + Number(text.slice(-2))
   const found = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2})\d*)?\s*$/.exec(text)
   if (!found) return null
   return Number(found[1]?.replaceAll(',', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0'))

@@ -142,15 +142,19 @@ function rowCheck(columns: PlanHeadings, { year, source }: PlanScope) {
   const years = `${year}`
   const hasIssuer = columns.has('issuer')
   const hasYear = columns.has('year')
+  /** Checked already: a file has few of each, row after row. */
+  let good = { state: '', issuer: '' }
   return (cells: PlanCells) => {
     if (hasYear && cells.text('year') !== years && Number(cells.text('year')) !== year)
       return { column: 'year', reason: `must be ${year}, the year that is loaded` }
-    const state = cells.text('state')
+    const [state, issuer] = [cells.text('state'), cells.text('issuer')]
+    if (state === good.state && issuer === good.issuer && state !== '') return null
     if (!/^[A-Za-z]{2}$/.test(state)) return { column: 'state', reason: 'must be the code of a state such as FL' }
     if (source !== federalSource && state.toUpperCase() !== source)
       return { column: 'state', reason: `must be ${source}, the exchange whose file is loaded` }
-    if (hasIssuer && !/^\d{5}$/.test(cells.text('issuer')))
+    if (hasIssuer && !/^\d{5}$/.test(issuer))
       return { column: 'issuer', reason: 'must be the five digits of an issuer' }
+    good = { state, issuer }
     return null
   }
 }

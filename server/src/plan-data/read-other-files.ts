@@ -90,7 +90,8 @@ export function readNetworks(add: AddRow): PlanFileReader {
       if (cells.text('name') === '') return { column: 'name', reason: 'must be the name of a network' }
       const url = cells.text('url')
       const whole = url === '' || /^https?:\/\//i.test(url) ? url : `https://${url}`
-      if (whole !== '' && !URL.canParse(whole)) return { column: 'url', reason: 'must be an address of the web' }
+      if (whole !== '' && (whole.length > 500 || !URL.canParse(whole)))
+        return { column: 'url', reason: 'must be an address of the web of at most 500 characters' }
       add([cells.text('issuer'), cells.text('network'), cells.text('name'), whole])
       return true
     },

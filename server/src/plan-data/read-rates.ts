@@ -9,6 +9,10 @@ const none = 0
 /** Rates of a plan in a rating area and a period, of which the file has a row for each age. */
 interface RateGroup {
   key: string
+  /** Cells of the file that name it, to know its next rows by. */
+  plan: string
+  area: string
+  from: string
   line: number
   values: [plan: string, area: string, effective: string, expires: string]
   rates: Int32Array
@@ -28,6 +32,14 @@ export function readRates({ year }: PlanFileScope, add: AddRow): PlanFileReader 
   const done = new Set<string>()
   const dates = new Map<string, string | null>()
   let last: RateGroup | undefined
+  const ages = new Map<string, ReturnType<typeof ageSlots>>()
+  const slotsOf = (text: string) => {
+    const known = ages.get(text)
+    if (known !== undefined) return known
+    const slots = ageSlots(text)
+    if (slots !== null) ages.set(text, slots)
+    return slots
+  }
   const dateOf = (text: string, otherwise: string) => {
     if (text === '') return otherwise
     const known = dates.get(text)
@@ -42,9 +54,9 @@ export function readRates({ year }: PlanFileScope, add: AddRow): PlanFileReader 
   const groupOf = (cells: PlanCells, line: number): RateGroup | CellProblem => {
     const plan = cells.text('plan')
     const areaText = cells.text('area')
-    const [from, to] = [cells.text('effective'), cells.text('expires')]
+    const from = cells.text('effective')
+    if (last?.plan === plan && last.area === areaText && last.from === from) return last
     const key = `${plan} ${areaText} ${from}`
-    if (last?.key === key) return last
     const known = open.get(key)
     if (known) return known
     if (!planId.test(plan)) return { column: 'plan', reason: 'must be a plan id such as 12345FL0010001' }
@@ -52,12 +64,11 @@ export function readRates({ year }: PlanFileScope, add: AddRow): PlanFileReader 
     if (area === null) return { column: 'area', reason: 'must be a rating area such as Rating Area 1' }
     const effective = dateOf(from, `${year}-01-01`)
     if (effective === null) return { column: 'effective', reason: 'must be a date such as 2027-01-01' }
-    const expires = dateOf(to, `${year}-12-31`)
+    const expires = dateOf(cells.text('expires'), `${year}-12-31`)
     if (expires === null) return { column: 'expires', reason: 'must be a date such as 2027-12-31' }
     if (done.has(key)) return { column: 'age', reason: `${plan} has all ages of this rating area already` }
     const group: RateGroup = {
-      key,
-      line,
+      ...{ key, plan, area: areaText, from, line },
       values: [plan, String(area), effective, expires],
       rates: new Int32Array(rateAges).fill(unset),
       tobacco: null,
@@ -79,7 +90,7 @@ export function readRates({ year }: PlanFileScope, add: AddRow): PlanFileReader 
       const group = groupOf(cells, line)
       if ('reason' in group) return group
       last = group
-      const slots = ageSlots(cells.text('age'))
+      const slots = slotsOf(cells.text('age'))
       if (slots === null) return { column: 'age', reason: 'must be an age such as 0-14, 21 or 64 and over' }
       if (slots === 'family') {
         const tiers = tiersOf(cells)
@@ -134,10 +145,8 @@ function tiersOf(cells: PlanCells): Int32Array | CellProblem {
 /** Array literal of PostgreSQL, with null for ages without a rate; '' for no array. */
 function arrayOf(values: Int32Array | null): string {
   if (!values) return ''
-  let text = '{'
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at] ?? unset
-    text += `${at > 0 ? ',' : ''}${value > none ? value : 'NULL'}`
-  }
-  return `${text}}`
+  const written = values.some((value) => value <= none)
+    ? Array.from(values, (value) => (value > none ? value : 'NULL'))
+    : values
+  return `{${written.join(',')}}`
 }

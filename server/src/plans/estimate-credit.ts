@@ -11,7 +11,7 @@ import type { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
 import type { Estimate, MemberResult, QuoteQuery } from '@coverdesk/domain/plans/plan-contract.ts'
 import { creditablePremium } from '@coverdesk/domain/plans/plan-price.ts'
 import { type RatedPerson, ratedPerson } from '@coverdesk/domain/plans/premium.ts'
-import { fetchPlans, type PlanCall } from './fetch-plans.ts'
+import type { AskForPlans } from './fetch-plans.ts'
 import type { Terms } from './plan-terms.ts'
 
 type Household = Pick<QuoteQuery, 'people' | 'income'>
@@ -21,7 +21,7 @@ type Household = Pick<QuoteQuery, 'people' | 'income'>
  * the people who may have the credit, priced by the exchange for them alone. Without an income the terms stay as they are.
  */
 export async function estimateCredit(
-  call: PlanCall,
+  ask: AskForPlans,
   terms: Terms,
   { people, income }: Household,
   today: string,
@@ -36,7 +36,7 @@ export async function estimateCredit(
   if ('table' in eligibility) {
     return { ...terms, shown: { ...terms.shown, estimate: missingTable(eligibility) } }
   }
-  const creditPremiums = await premiumsFor(call, terms, eligibility.creditMembers)
+  const creditPremiums = await premiumsFor(ask, terms, eligibility.creditMembers)
   const benchmark = benchmarkOf([...creditPremiums.silver])
   const { outcome, creditCents, csr } = householdCredit(eligibility, incomeCents, benchmark)
   return {
@@ -77,13 +77,13 @@ function memberOf(person: QuoteQuery['people'][number]): HouseholdMember {
  * What each plan's premium for some members lets a credit pay, in cents, and the premiums of silver plans for essential
  * benefits. The benchmark leaves out what tobacco adds (26 CFR 1.36B-3(e)); the premium that a credit pays has it.
  */
-async function premiumsFor(call: PlanCall, terms: Terms, members: readonly HouseholdMember[]) {
+async function premiumsFor(ask: AskForPlans, terms: Terms, members: readonly HouseholdMember[]) {
   const people: RatedPerson[] = members.map(({ age, relation, tobacco }) => ({
     ...ratedPerson(age, relation),
     ...(tobacco ? { tobacco } : {}),
   }))
   const offeredTo = async (rated: RatedPerson[]) =>
-    rated.length === 0 ? [] : (await fetchPlans(call, { ...terms.question, people: rated })).offered
+    rated.length === 0 ? [] : (await ask({ ...terms.question, people: rated })).offered
   const offered = await offeredTo(people)
   const smoking = people.some(({ tobacco }) => tobacco)
   const without = smoking ? await offeredTo(people.map(({ tobacco: _, ...person }) => person)) : offered

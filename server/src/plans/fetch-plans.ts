@@ -1,15 +1,12 @@
 import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
-import { OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
-import { z } from 'zod'
-import { withTimeout } from '../marketplace/exchange/exchange-requests.ts'
+import type { OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import type { Call } from '../platform/http/http-call.ts'
 import type { PlanQuestion } from '../platform/integrations/exchange.ts'
+import { findPlanSource } from './find-plan-source.ts'
 import { copyOf, saveCopy } from './plan-copies.ts'
-import { type PlanSource, planSourceFor } from './plan-source.ts'
-
-/** Maximum number of plans: more than HealthCare.gov has in all states, where no place is asked for. */
-const maxPlans = 10_000
+import type { PlanSource } from './plan-source.ts'
+import { readPlan, readPlans } from './read-plan-answer.ts'
 
 export type PlanCall = Pick<Call, 'db' | 'services' | 'log'>
 
@@ -22,14 +19,25 @@ export interface Offer<Offered> {
 }
 
 /**
- * Validated plans of the exchange: plans that cannot be parsed are skipped and duplicates removed. If an exchange over
- * a network gives no valid response, its last copy is returned with its age (P-84). Fails with `exchange.no_plans` when
- * there is no copy either.
+ * Plans that a source offers. If an exchange over a network gives no valid response, its last copy is returned with its age
+ * (P-84). Fails with `exchange.no_plans` when there is no copy either.
  */
 export async function fetchPlans(call: PlanCall, question: PlanQuestion): Promise<Offer<OfferedPlan[]>> {
-  return await fetchOrCopy(call, question, { plans: question }, readPlans, async (source) =>
-    readPlans(await withTimeout((signal) => source.plans(question, signal))),
-  )
+  return await fetchOrCopy(call, question, { plans: question }, readPlans, (source) => source.plans(question))
+}
+
+/** Plans of a question. */
+export type AskForPlans = (question: PlanQuestion) => Promise<Offer<OfferedPlan[]>>
+
+/** Asks each question once: a quote and the benchmark of its credit are mostly for the same people. */
+export function askForPlansOnce(call: PlanCall): AskForPlans {
+  const asked = new Map<string, Promise<Offer<OfferedPlan[]>>>()
+  return (question) => {
+    const key = JSON.stringify(question)
+    const offer = asked.get(key) ?? fetchPlans(call, question)
+    asked.set(key, offer)
+    return offer
+  }
 }
 
 /** One plan with its benefits. Fails with `plan.not_found`, or like the list of plans. */
@@ -38,24 +46,14 @@ export async function fetchPlan(
   planId: string,
   question: PlanQuestion,
 ): Promise<Offer<OfferedPlanDetail>> {
-  const read = (response: unknown) => readPlan(planId, response)
-  return await fetchOrCopy(call, question, { plan: planId, ...question }, read, async (source) =>
-    read((await withTimeout((signal) => source.plan(planId, question, signal))) ?? fail('plan.not_found')),
+  const read = (answer: unknown) => readPlan(planId, answer)
+  return await fetchOrCopy(
+    call,
+    question,
+    { plan: planId, ...question },
+    read,
+    async (source) => (await source.plan(planId, question)) ?? fail('plan.not_found'),
   )
-}
-
-function readPlans(response: unknown): OfferedPlan[] | null {
-  const list = z.array(z.unknown()).max(maxPlans).safeParse(response)
-  if (!list.success) return null
-  const read = list.data.flatMap((plan) => OfferedPlan.safeParse(plan).data ?? [])
-  // If no entry can be parsed, this is not an empty list but an invalid response.
-  if (read.length === 0 && list.data.length > 0) return null
-  return [...new Map(read.map((plan) => [plan.id, plan])).values()]
-}
-
-function readPlan(planId: string, response: unknown): OfferedPlanDetail | null {
-  const plan = OfferedPlanDetail.safeParse(response).data
-  return plan?.id === planId ? plan : null
 }
 
 async function fetchOrCopy<Offered>(
@@ -63,12 +61,12 @@ async function fetchOrCopy<Offered>(
   { year, place }: PlanQuestion,
   asked: object,
   read: (response: unknown) => Offered | null,
-  ask: (source: PlanSource) => Promise<Offered | null>,
+  ask: (source: PlanSource) => Promise<Offered>,
 ): Promise<Offer<Offered>> {
-  const source = await planSourceFor(call, { year, state: place?.state ?? null })
+  const source = await findPlanSource(call, { year, state: place?.state ?? null })
   const { invented, isRemote } = source
   try {
-    const offered = (await ask(source)) ?? fail('exchange.no_plans')
+    const offered = await ask(source)
     if (isRemote) await keep(call, asked, offered)
     return { offered, asOf: null, invented }
   } catch (error) {

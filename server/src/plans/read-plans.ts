@@ -22,7 +22,7 @@ import { rateLimit } from '../access/rate-limit.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { creditFor, estimateCredit } from './estimate-credit.ts'
-import { fetchPlan, fetchPlans, type Offer, type PlanCall } from './fetch-plans.ts'
+import { type AskForPlans, askForPlansOnce, fetchPlan, fetchPlans, type Offer, type PlanCall } from './fetch-plans.ts'
 import { type PlanSubject, type Terms, termsFor, termsOfHousehold } from './plan-terms.ts'
 
 /**
@@ -80,14 +80,15 @@ async function detailOf(call: PlanCall, terms: Terms, planId: string): Promise<P
  */
 export const quotePlans: Handler<typeof plans.quote> = async (call, query) => {
   await takeTurnOf(call)
-  const terms = await quoteTerms(call, query)
-  return pageOf(await fetchPlans(call, terms.question), terms, query)
+  const ask = askForPlansOnce(call)
+  const terms = await quoteTerms(call, query, ask)
+  return pageOf(await ask(terms.question), terms, query)
 }
 
 /** One plan for such a household (CONSUMER-10). */
 export const quoteOnePlan: Handler<typeof plans.quoteOne> = async (call, { planId, ...household }) => {
   await takeTurnOf(call)
-  return await detailOf(call, await quoteTerms(call, household), planId)
+  return await detailOf(call, await quoteTerms(call, household, askForPlansOnce(call)), planId)
 }
 
 /** Counties of a ZIP code, which may be several: the person chooses. */
@@ -99,9 +100,10 @@ export const planCounties: Handler<typeof plans.counties> = async (call, { zipCo
 async function quoteTerms(
   call: Call,
   household: Pick<QuoteQuery, 'zipCode' | 'countyFips' | 'year' | 'people' | 'income'>,
+  ask: AskForPlans,
 ): Promise<Terms> {
   const today = todayIn(call.now)
-  return await estimateCredit(call, await termsOfHousehold(call.db, household, today), household, today)
+  return await estimateCredit(ask, await termsOfHousehold(call.db, household, today), household, today)
 }
 
 type Asked = Pick<

@@ -132,7 +132,7 @@ test('PLAN-13 1,000 households pay the same to the cent by the API and by the fi
     await Promise.all(
       questions.map(async (question) => {
         const { signal } = new AbortController()
-        const [byApi, byFiles] = await Promise.all([api.plans(question, signal), files.plans(question, signal)])
+        const [byApi, byFiles] = await Promise.all([api.plans(question, signal), files.plans(question)])
         const premiums = (answer: unknown) =>
           OfferedPlan.array()
             .parse(answer)
