@@ -50,6 +50,8 @@ export async function measurePuf(server: ServerUnderTest): Promise<Part> {
     'service.csv': serviceAreas(world),
   }))
     await upload(server.url, token, Readable.from([...lines].join('')), name)
+  // The limit of a visitor also counts the quotes of a run a moment ago.
+  await server.owner.query('truncate public_calls')
   const spent: number[] = []
   const { offered } = plans.quote.output.parse(JSON.parse(await quote(server.url)))
   for (let asked = 0; asked < quotes; asked++) spent.push(await timed(() => quote(server.url)))
