@@ -50,11 +50,11 @@ export async function measurePuf(server: ServerUnderTest): Promise<Part> {
     'service.csv': serviceAreas(world),
   }))
     await upload(server.url, token, Readable.from([...lines].join('')), name)
-  // The limit of a visitor also counts the quotes of a run a moment ago.
-  await server.owner.query('truncate public_calls')
-  const spent: number[] = []
+  const atOnce = await timesOfQuotes(server)
+  // As autovacuum does within a minute of a load.
+  await server.owner.query('vacuum analyze plan_rates, plan_variants')
+  const spent = await timesOfQuotes(server)
   const { offered } = plans.quote.output.parse(JSON.parse(await quote(server.url)))
-  for (let asked = 0; asked < quotes; asked++) spent.push(await timed(() => quote(server.url)))
   const p99 = quantile(spent, 0.99)
   const memory = median(peaks)
   const maxMemory = 150 * 2 ** 20
@@ -80,9 +80,18 @@ export async function measurePuf(server: ServerUnderTest): Promise<Part> {
     ],
     remarks: [
       'Limit: COPY of the same file through Node into a table of text without indexes, with commit; no checks.',
-      `Median of a quote: ${milliseconds(median(spent))}, with the credit and one page of ten plans.`,
+      `Median of a quote: ${milliseconds(median(spent))}, with the credit and one page of ten plans. In the seconds right after the load, before autovacuum has passed: p99 ${milliseconds(quantile(atOnce, 0.99))}.`,
     ],
   }
+}
+
+/** Milliseconds of each quote, one after the other. */
+async function timesOfQuotes({ owner, url }: ServerUnderTest): Promise<number[]> {
+  // The limit of a visitor counts the quotes of the last quarter hour.
+  await owner.query('truncate public_calls')
+  const spent: number[] = []
+  for (let asked = 0; asked < quotes; asked++) spent.push(await timed(() => quote(url)))
+  return spent
 }
 
 /** 720 plans in 60 counties of Florida; ten of the 48 insurers sell in all of them. */
