@@ -88,6 +88,137 @@ describe('programs before the credit', () => {
   })
 })
 
+describe('limits hold to the cent, the day and the birthday', () => {
+  /** Results of a household by its income in cents and its first day of coverage. */
+  const at = (state: string, members: readonly HouseholdMember[], incomeCents: number, starts = '2026-12-01') => {
+    const planYear = Number(starts.slice(0, 4))
+    const found = householdEligibility({ state, incomeCents, members }, { planYear, starts, today: starts })
+    return 'table' in found ? [] : results(found)
+  }
+
+  test('Medicaid covers an income at its limit, not one cent more', () => {
+    // 138 percent of $15,960, the line of 2026.
+    expect(at('NC', [person(40)], 2_202_480)).toEqual(['Medicaid'])
+    expect(at('NC', [person(40)], 2_202_481)).toEqual(['credit'])
+    expect(at('FL', [person(40)], 0)).toEqual(['coverage-gap'])
+  })
+
+  test.each([
+    ['Medicare begins at 65', 'FL', [person(64), person(65)], 300, ['credit', 'Medicare']],
+    [
+      'CHIP ends at 19',
+      'FL',
+      [person(40), person(18), person(19, { relation: 'child' })],
+      200,
+      ['credit', 'CHIP', 'credit'],
+    ],
+    // Florida: infants to 211 percent, CHIP from the first birthday to 215.
+    ['CHIP of Florida begins at 1', 'FL', [person(40), person(0)], 217, ['credit', 'credit']],
+    ['CHIP of Florida holds at 1', 'FL', [person(40), person(1)], 217, ['credit', 'CHIP']],
+    ['CHIP of Florida holds at 18', 'FL', [person(40), person(18)], 217, ['credit', 'CHIP']],
+    // Florida: 145 percent to age 5, then 138.
+    ['the limit of young children holds at 5', 'FL', [person(40), person(5)], 144, ['credit', 'Medicaid']],
+    ['the limit of young children ends at 6', 'FL', [person(40), person(6)], 144, ['credit', 'CHIP']],
+    // Minnesota: infants to 288 percent, children to 280.
+    ['infants of Minnesota are so at 1', 'MN', [person(40), person(1)], 290, ['credit', 'Medicaid']],
+    ['infants of Minnesota are not so at 2', 'MN', [person(40), person(2)], 290, ['credit', 'credit']],
+    // Florida covers parents of children under 19 to 27 percent, and nobody else.
+    [
+      'a child of 19 makes no parent',
+      'FL',
+      [person(40), person(19, { relation: 'child' })],
+      25,
+      ['coverage-gap', 'coverage-gap'],
+    ],
+    [
+      'a young spouse makes no parent',
+      'FL',
+      [person(40), person(18, { relation: 'spouse' })],
+      25,
+      ['coverage-gap', 'Medicaid'],
+    ],
+    [
+      'a grown child is no parent',
+      'FL',
+      [person(40), person(20, { relation: 'child' }), person(9)],
+      25,
+      ['Medicaid', 'coverage-gap', 'Medicaid'],
+    ],
+    // Florida covers pregnancy to 196 percent, and at 17 CHIP to 215.
+    [
+      'a pregnant girl above the limit of pregnancy has that of her age',
+      'FL',
+      [person(40), person(17, { expecting: 1 })],
+      265,
+      ['credit', 'CHIP'],
+    ],
+    // Kentucky: CHIP for pregnancy to 218 percent, not from conception.
+    ['CHIP covers pregnancy above Medicaid', 'KY', [person(30, { expecting: 1 })], 285, ['CHIP']],
+    ['CHIP for pregnancy asks for a status', 'KY', [person(30, { expecting: 1, status: 'none' })], 285, ['status']],
+    [
+      'a place without limits has no program',
+      'PR',
+      [person(30, { expecting: 1 }), person(9)],
+      200,
+      ['credit', 'credit'],
+    ],
+    ['a place without limits has none for adults', 'PR', [person(30)], 120, ['credit']],
+  ])('%s', (_, state, members, percent, expected) => {
+    expect(results(ask(state, members, percent))).toEqual(expected)
+  })
+
+  test.each([
+    // North Carolina expanded on December 1, 2023.
+    ['NC', 1_700_000, '2023-11-30', 'credit'],
+    ['NC', 1_700_000, '2023-12-01', 'Medicaid'],
+    ['OR', 2_300_000, '2024-06-30', 'credit'],
+    ['OR', 2_300_000, '2024-07-01', 'OHP Bridge'],
+    // New York's program went to 200 percent, then to 250, and back.
+    ['NY', 3_300_000, '2024-03-31', 'credit'],
+    ['NY', 3_300_000, '2024-04-01', 'Essential Plan'],
+    ['NY', 3_800_000, '2026-06-30', 'Essential Plan'],
+    ['NY', 3_800_000, '2026-07-01', 'credit'],
+  ])('%s with %i cents on %s: %s', (state, incomeCents, starts, expected) => {
+    expect(at(state, [person(40)], incomeCents, starts)).toEqual([expected])
+  })
+
+  test('an offer counts with its premium at exactly the share of income, and only when there is one', () => {
+    // 9.96 percent of $50,000 is $415 a month.
+    expect(at('FL', [person(40, { coverage: 'job', offerCents: 41_500 })], 5_000_000)).toEqual(['affordable-offer'])
+    expect(at('FL', [person(40, { coverage: 'job', offerCents: 41_501 })], 5_000_000)).toEqual(['credit'])
+    expect(at('FL', [person(40, { coverage: 'job', offerCents: null })], 5_000_000)).toEqual(['credit'])
+    expect(at('FL', [person(40, { coverage: 'none', offerCents: 10_000 })], 5_000_000)).toEqual(['credit'])
+  })
+})
+
+describe('a household without a credit', () => {
+  const outcome = (members: readonly HouseholdMember[], percent: number) => {
+    const found = ask('FL', members, percent)
+    return householdCredit(found, found.incomeCents, 50_000)
+  }
+
+  test('says whether one member is below the line, or none is eligible', () => {
+    expect(outcome([person(40), person(9)], 50).outcome).toBe('below-poverty')
+    expect(outcome([person(70)], 300).outcome).toBe('no-eligible-member')
+  })
+
+  test('has a reduction for one plan only if all who want coverage have the credit', () => {
+    expect(outcome([person(40), person(9)], 200)).toMatchObject({ memberCsr: 'CSR87', csr: null })
+    expect(outcome([person(40), person(9, { applies: false })], 200)).toMatchObject({
+      memberCsr: 'CSR87',
+      csr: 'CSR87',
+    })
+  })
+
+  test('of a year without tables hears which one is missing', () => {
+    const terms = { planYear: 2035, starts: '2035-01-01', today: '2034-11-15' }
+    expect(householdEligibility({ state: 'FL', incomeCents: 3_000_000, members: couple }, terms)).toEqual({
+      table: 'contribution',
+      year: 2035,
+    })
+  })
+})
+
 describe('offers of coverage at work (26 CFR 1.36B-2(c)(3)(v))', () => {
   const withOffer = (coverage: 'job' | 'family-job', offerCents: number) =>
     results(ask('FL', [person(40, { coverage, offerCents })], 300))

@@ -167,3 +167,8 @@ test('the benchmark is the second lowest silver plan, or the only one', () => {
   expect(benchmarkOf([700])).toBe(700)
   expect(benchmarkOf([])).toBeNull()
 })
+
+test('a poverty line of a year without guidelines is no figure but an error', () => {
+  for (const state of ['FL', 'AK', 'HI'])
+    expect(() => povertyLine({ size: 2, state }, 1999)).toThrow('There are no poverty guidelines of 1999')
+})

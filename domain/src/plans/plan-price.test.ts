@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountOf, cents } from '../fields/amount.ts'
 import { metalLevels } from './plan.ts'
-import { lowestCsr, maxOf, promoPremium, readCsr, showCsr, showPrice, showRating } from './plan-price.ts'
+import {
+  creditablePremium,
+  creditTaken,
+  lowestCsr,
+  maxOf,
+  promoPremium,
+  readCsr,
+  showCsr,
+  showPrice,
+  showRating,
+} from './plan-price.ts'
 
 test.each([
   ['0', 'Free'],
@@ -24,6 +34,9 @@ test.each([
   ['0.125', '12.5%'],
   ['0.999', '99.9%'],
   ['0.001', '0.1%'],
+  ['0.1205', '12.05%'],
+  ['0.12500', '12.5%'],
+  [' 0.2 ', '20%'],
 ])('PLAN-11 a price of %s is %s', (price, shown) => expect(showPrice(price)).toBe(shown))
 
 test.each([
@@ -69,6 +82,16 @@ test('PLAN-13 more credit never raises a premium, and premiums are never negativ
   )
 })
 
+test('PLAN-13 a credit pays at most the least of premium, essential part and eligible part', () => {
+  const plan = { premium: '500.00', ehb_premium: '480.00', aptc_eligible_premium: '450.00' }
+  expect(creditablePremium(plan)).toBe(45_000)
+  expect(creditablePremium({ ...plan, aptc_eligible_premium: null })).toBe(48_000)
+  expect(creditablePremium({ premium: '500.00' })).toBe(50_000)
+  expect(creditablePremium({ ...plan, premium: null })).toBe(0)
+  expect(creditTaken({ ...plan, metal_level: 'Silver' }, 46_000)).toBe(45_000)
+  expect(promoPremium({ ...plan, metal_level: 'Silver' }, 60_000)).toBe('50.00')
+})
+
 test('PLAN-14 the largest of several deductibles or out-of-pocket amounts is shown', () => {
   expect(maxOf([{ amount: '4700.00' }, { amount: '9400.00' }, { amount: '850.00' }])).toBe('9400.00')
   expect(maxOf([{ amount: '0.00' }])).toBe('0.00')
@@ -86,9 +109,12 @@ test('cost-sharing reductions are parsed from exchange texts, and a group gets t
   expect(readCsr('Zero Cost Sharing Plan Variation')).toBe('ZeroCSR')
   expect(readCsr('Limited Cost Sharing Plan Variation')).toBe('LimitedCSR')
   for (const none of [null, undefined, '', 'Exchange variant (no CSR)', 'Unknown CSR']) expect(readCsr(none)).toBeNull()
-  expect(lowestCsr(['CSR94', 'CSR87'])).toBe('CSR87')
+  expect(readCsr('73% AV Level Silver Plan CSR')).toBe('CSR73')
+  const byHelp = ['LimitedCSR', 'CSR73', 'CSR87', 'CSR94', 'ZeroCSR'] as const
+  for (const [place, csr] of byHelp.entries())
+    for (const more of byHelp.slice(place)) expect(lowestCsr([more, csr])).toBe(csr)
   expect(lowestCsr(['CSR94', null])).toBeNull()
   expect(lowestCsr([])).toBeNull()
-  expect(showCsr('CSR73')).toBe('CSR 73')
+  expect(byHelp.map(showCsr)).toEqual(['Limited cost sharing', 'CSR 73', 'CSR 87', 'CSR 94', 'Zero cost sharing'])
   expect(showCsr(null)).toBe('None')
 })
