@@ -8,7 +8,7 @@ const thisYear = new Date().getFullYear()
 const nextYear = thisYear + 1
 
 /** Types another first day, last day and last day for January 1 of Idaho, which no other test uses. */
-async function changeIdaho(page: Page, { opens, january, reason }: { opens: string; january: string; reason: string }) {
+async function changeIdaho(page: Page, { opens, reason }: { opens: string; reason: string }) {
   await page.goto('/portal/manage/enrollment-windows')
   const row = page.getByRole('row', { name: /^Idaho/ })
   await row.getByRole('button', { name: /^Change Idaho/ }).click()
@@ -20,7 +20,7 @@ async function changeIdaho(page: Page, { opens, january, reason }: { opens: stri
   }
   await type(/^First day/, opens)
   await type(/^Last day(?! for)/, `01/20/${nextYear}`)
-  await type(/^Last day for January 1/, january)
+  await type(/^Last day for January 1/, `12/31/${thisYear}`)
   await type(/^Source/, 'Letter of Your Health Idaho')
   await dialog.getByLabel(/^How sure is it/).selectOption('Verified')
   await dialog.getByRole('button', { name: 'Change', exact: true }).click()
@@ -36,16 +36,14 @@ test('an administrator changes the window of an exchange with a reason, and the 
   page,
   signIn,
 }) => {
+  const [month, day] = [new Date().getMonth(), new Date().getDate()]
+  test.skip(month === 11 && day === 31, 'A window opens in the year before, of which no later day is left')
   await inDatabase((connection) => connection.query(`delete from enrollment_windows where exchange = 'ID'`))
   await signIn('admin')
   const heading = (year: number) => page.getByText(`Application for ${year} coverage`).first()
 
   await test.step('while the window is not open, an application is for this year', async () => {
-    await changeIdaho(page, {
-      opens: `01/02/${nextYear}`,
-      january: `01/15/${nextYear}`,
-      reason: 'The exchange postponed it',
-    })
+    await changeIdaho(page, { opens: `12/31/${thisYear}`, reason: 'The exchange postponed it' })
     await expectAccessible(page, 'enrollment-windows')
     await page.goto('/ede/app/')
     await page.getByRole('link', { name: 'New application' }).click()
@@ -69,8 +67,7 @@ test('an administrator changes the window of an exchange with a reason, and the 
   const wizard = page.url()
 
   await test.step('once it is open, the same application is for the next year and says so', async () => {
-    const january = `12/31/${thisYear}`
-    await changeIdaho(page, { opens: `01/01/${thisYear}`, january, reason: 'The exchange opened early' })
+    await changeIdaho(page, { opens: `01/02/${thisYear}`, reason: 'The exchange opened early' })
     await page.goto(wizard)
     await expect(heading(nextYear)).toBeVisible()
     await expect(
