@@ -34,7 +34,7 @@ const issuer = { issuer: required('IssuerId', 'HIOS Issuer ID') }
 const market = { market: optional('MarketCoverage', 'Market'), dental: optional('DentalOnlyPlan') }
 
 const costs = ['Individual', 'FamilyPerPerson', 'FamilyPerGroup'] as const
-const tiers = ['InnTier1', 'InnTier2', 'OutOfNet'] as const
+const tiers = ['InnTier1', 'InnTier2', 'OutOfNet', 'CombInnOon'] as const
 const coverages = ['TEHB', 'MEHB', 'DEHB'] as const
 /** Deductible and out-of-pocket maximum of a coverage, network tier and family cost. */
 export const limitColumns = coverages.flatMap((coverage) =>

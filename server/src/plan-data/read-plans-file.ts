@@ -1,11 +1,17 @@
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { centsIn, ehbMillionths } from '@coverdesk/domain/plan-data/plan-file-values.ts'
 import { exampleColumns, limitColumns } from '@coverdesk/domain/plan-data/plan-files.ts'
+import { bothNetworks } from '@coverdesk/domain/plans/limits-that-count.ts'
 import { type CostLimit, metalLevels, planTypes } from '@coverdesk/domain/plans/plan.ts'
 import type { AddRow, CellProblem, PlanCells, PlanFileReader } from './plan-cells.ts'
 
 const variantId = /^(\d{5}[A-Z]{2}\d{7})-(\d{2})$/
-const tiers = { InnTier1: 'In-Network', InnTier2: 'In-Network Tier 2', OutOfNet: 'Out-of-Network' } as const
+const tiers = {
+  InnTier1: 'In-Network',
+  InnTier2: 'In-Network Tier 2',
+  OutOfNet: 'Out-of-Network',
+  CombInnOon: bothNetworks,
+} as const
 const costs = { Individual: 'Individual', FamilyPerPerson: 'Family Per Person', FamilyPerGroup: 'Family' } as const
 const types = {
   deductible: {

@@ -1,6 +1,7 @@
 import { type CsrVariant, csrVariants } from '@coverdesk/domain/eligibility/csr-variants.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { benefitPrice } from '@coverdesk/domain/plan-data/plan-file-values.ts'
+import { limitsThatCount } from '@coverdesk/domain/plans/limits-that-count.ts'
 import { metalLevels, type OfferedPlan, type OfferedPlanDetail, planTypes } from '@coverdesk/domain/plans/plan.ts'
 import { readCsr } from '@coverdesk/domain/plans/plan-price.ts'
 import { z } from 'zod'
@@ -89,17 +90,12 @@ export function offeredByCms(plan: CmsPlan, { year, people, csr }: PlanQuestion)
   const { id, name, metal_level, type, issuer } = plan
   const deductibles = rowsOf(plan.deductibles ?? [], csr)
   const limits = (rows: typeof deductibles) =>
-    rows
-      .filter(
-        ({ network_tier, family_cost }) =>
-          network_tier === 'In-Network' && (people?.length !== 1 || family_cost === 'Individual'),
-      )
-      .map(({ type, amount, family_cost, network_tier }) => ({
-        type,
-        family_cost,
-        network_tier,
-        amount: amountOf(Math.round(amount * 100)),
-      }))
+    limitsThatCount(rows, people).map(({ type, amount, family_cost, network_tier }) => ({
+      type,
+      family_cost,
+      network_tier,
+      amount: amountOf(Math.round(amount * 100)),
+    }))
   const hasPremium = people !== null && people.length > 0
   const rating = plan.quality_rating
   const { global_rating } = rating ?? { global_rating: null }

@@ -8,6 +8,7 @@ import {
   type FilePlan,
   fileRate,
   makeFileWorld,
+  planFile,
   planFilesOf,
   rateFile,
   serviceAreaFile,
@@ -202,4 +203,14 @@ test('PLAN-01 no file covers a place without a rating area: nothing is offered, 
   const list = await quote([self(30)], { zipCode: '32202', countyFips: '12031' })
   await load([...serviceAreaFile(world)].join(''), 'service-areas.csv')
   expect(list).toMatchObject({ offered: 0, invented: false, terms: { exchange: { name: 'HealthCare.gov' } } })
+})
+
+test('PLAN-14 a plan that counts its deductible in and out of network together shows it', async () => {
+  const text = [...planFile(world)].join('')
+  await load(text.replace('TEHBDedInnTier1Individual,', 'TEHBDedCombInnOonIndividual,'), 'combined.csv')
+  const { deductible, moop } = await one(silver.id, [self(40)])
+  await load(text, 'plans.csv')
+  const separate = await one(silver.id, [self(40)])
+  expect(Number(deductible)).toBeGreaterThan(0)
+  expect({ deductible, moop }).toEqual({ deductible: separate.deductible, moop: separate.moop })
 })

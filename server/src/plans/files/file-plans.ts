@@ -1,6 +1,7 @@
 import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { ageSlot } from '@coverdesk/domain/plan-data/plan-file-values.ts'
+import { limitsThatCount } from '@coverdesk/domain/plans/limits-that-count.ts'
 import type { Benefit, CostLimit, OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import {
   childAloneFactor,
@@ -211,8 +212,8 @@ function offered(row: VariantRow, { year, people, csr }: PlanQuestion): OfferedP
     aptc_eligible_premium: ehb,
     csr: csr !== null && csrOf.get(variant) === csr ? csr : null,
     quality_rating: null,
-    deductibles: limitsFor(plan.deductibles, people),
-    moops: limitsFor(plan.moops, people),
+    deductibles: limitsThatCount(plan.deductibles, people),
+    moops: limitsThatCount(plan.moops, people),
     examples: plan.examples && {
       fracture: amountOf(plan.examples.fracture),
       diabetes: amountOf(plan.examples.diabetes),
@@ -237,12 +238,4 @@ function premiumOf(
     const place = people.indexOf(person)
     return (person.tobacco ? tobacco_rates?.[place] : null) ?? rates?.[place] ?? null
   })
-}
-
-/** Limits in the plan's network that count for these people: for one person its own, otherwise also the family's. */
-function limitsFor(limits: readonly CostLimit[], people: readonly RatedPerson[] | null): CostLimit[] {
-  return limits.filter(
-    ({ network_tier, family_cost }) =>
-      network_tier === 'In-Network' && (people?.length !== 1 || family_cost === 'Individual'),
-  )
 }
