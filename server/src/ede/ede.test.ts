@@ -435,6 +435,7 @@ describe('the submission', () => {
       code: 'ede.refused',
       message:
         'The marketplace refused this application: The address could not be verified. Correct it and submit again.',
+      details: { reason: 'The address could not be verified' },
     })
     expect(await stateOf(id)).toBe('draft')
     const saved = await me.call(ede.save, { id, version: 1, step: 'about', answers: completeAnswers })

@@ -49,7 +49,10 @@ export const submitEde: Handler<typeof ede.submit> = async (call, { id, version,
     if (answer.outcome === 'refused') {
       await inTransaction(db, (db) => release(db, call, { id, submissionId }))
       const why = answer.reason ? `: ${answer.reason}. Correct it and submit again.` : '. Nothing was changed.'
-      return fail('ede.refused', { message: `The marketplace refused this application${why}` })
+      return fail('ede.refused', {
+        message: `The marketplace refused this application${why}`,
+        details: { reason: answer.reason },
+      })
     }
     const { exchangeAssignedId } = answer
     await inTransaction(db, (db) => accept(db, call, { id, submissionId, exchangeAssignedId }))

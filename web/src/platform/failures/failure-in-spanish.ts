@@ -64,8 +64,13 @@ const sentences: Partial<Record<FailureCode, string>> = {
   'plan.not_found': 'El Mercado no ofrece este plan.',
 }
 
-/** A failure in Spanish; one without a sentence of its own says whether to correct the data or to wait. */
-export function failureInSpanish({ code, status }: { code: FailureCode; status: number }): string {
+/**
+ * A failure in Spanish; one without a sentence of its own says whether to correct the data or to wait. The `reason` of an exchange
+ * is quoted in its own words.
+ */
+export function failureInSpanish({ code, status }: { code: FailureCode; status: number }, reason?: string): string {
+  if (code === 'ede.refused' && reason)
+    return `El Mercado rechazó esta solicitud: “${reason}”. Corríjala y envíela otra vez.`
   const general =
     status < 500
       ? 'No fue posible. Revise los datos e inténtelo otra vez.'

@@ -1,5 +1,6 @@
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { expect, test } from 'vitest'
+import { failureInSpanish } from './failure-in-spanish.ts'
 import { failureMessage, failureOf, responseMessage } from './failure-message.ts'
 
 const answer = (body: unknown) => ({ status: 418, statusText: "I'm a teapot", body })
@@ -49,4 +50,11 @@ test('MSG-05 JSON, plain text and an answer without body each become the failure
 
   const unknown = failureOf({ status: 422, statusText: 'Unprocessable', body: { code: 'toString', message: 'No' } })
   expect([unknown.code, unknown.message]).toEqual(['request.invalid', 'No'])
+})
+
+test('in Spanish a refusal of the exchange quotes its reason, and only such a refusal', () => {
+  const reason = 'The address could not be verified'
+  expect(failureInSpanish({ code: 'ede.refused', status: 409 }, reason)).toContain(`“${reason}”`)
+  expect(failureInSpanish({ code: 'ede.refused', status: 409 })).not.toContain('“')
+  expect(failureInSpanish({ code: 'session.ended', status: 401 }, 'elsewhere')).not.toContain('elsewhere')
 })

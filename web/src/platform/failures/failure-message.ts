@@ -52,7 +52,8 @@ export function wasShown(error: unknown): boolean {
 
 /** Message for any thrown value in the language of the page; a lost connection has its own (MSG-04). */
 export function failureMessage(error: unknown): string {
-  if (sharedLanguage() === 'es' && error instanceof Failure) return failureInSpanish(error)
+  if (sharedLanguage() === 'es' && error instanceof Failure)
+    return failureInSpanish(error, textOf(member(error.details, 'reason')))
   if (error instanceof Error) return error.message
   return typeof error === 'string' ? error : 'Something went wrong'
 }
