@@ -28,5 +28,13 @@ export async function findPlanPlace(db: Db, { zipCode, countyFips, county }: Ask
     order by z.further, c.fips`
   const places = await prepared<PlanPlace>(db, { name: 'places-of-zip', text }, [zipCode])
   if (countyFips !== undefined) return places.find((place) => place.countyFips === countyFips)
-  return places.find((place) => place.county.toLowerCase() === county?.toLowerCase()) ?? places[0]
+  const named = countyKey(county ?? '')
+  return places.find((place) => countyKey(place.county) === named) ?? places[0]
 }
+
+/** Name of a county to compare by: exchanges write 'Cobb', 'COBB' and 'Cobb County'. */
+const countyKey = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/ (county|parish|borough)$/, '')
