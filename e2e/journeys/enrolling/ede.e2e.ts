@@ -196,7 +196,7 @@ test('an application of a year that has ended moves to the next one when it is o
     connection.query('update ede_applications set plan_year = plan_year - 1 where uuid = $1', [idIn(page)]),
   )
   await page.reload()
-  await expect(page.getByText(/^Applications for \d{4} have ended. This one is now for \d{4}/)).toBeVisible()
+  await expect(page.getByText(/^Applications here are for \d{4} now, and so is this one/)).toBeVisible()
   await expect(page.getByText(title, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Español' }).click()
   await expect(page.getByText(/^Ya no se puede solicitar para \d{4}. Esta solicitud es ahora para/)).toBeVisible()

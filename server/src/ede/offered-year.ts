@@ -28,7 +28,7 @@ export async function refuseEndedYear(db: Db, application: Dated, today: string)
   if (!(await hasYearEnded(db, application, today))) return
   const next = await yearOfferedIn(db, application.countyState, today)
   fail('ede.year_ended', {
-    message: `Applications for ${application.planYear} have ended. Open the application again: it is then for ${next}, and the client reviews it again.`,
+    message: `Applications here are for ${next} now. Open this one again: it is then for ${next}, and the client reviews it again. For coverage in ${application.planYear} after a life event, apply at the exchange itself.`,
   })
 }
 

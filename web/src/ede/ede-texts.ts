@@ -167,7 +167,7 @@ const en = {
     `An enrollment was started at HealthSherpa on ${day}. If it was finished there, do not submit this application: the client would be enrolled twice.`,
   notEnrolledThere: 'I checked: the enrollment was not finished at HealthSherpa.',
   moved: (ended: string, year: string) =>
-    `Applications for ${ended} have ended. This one is now for ${year}. Check the answers, above all the income, before they are signed.`,
+    `Applications here are for ${year} now, and so is this one. Check the answers, above all the income, before they are signed. For coverage in ${ended} after a life event, apply at the exchange itself.`,
   void: 'This application was deleted. Nothing can be changed or submitted.',
   submitted: 'The application is submitted.',
   submittedLead: 'The marketplace has your answers. See what help you get, compare plans and enroll.',
@@ -357,7 +357,7 @@ const es: EdeTexts = {
     `Se comenzó una inscripción en HealthSherpa el ${day}. Si se terminó allí, no envíe esta solicitud: la inscripción sería doble.`,
   notEnrolledThere: 'Lo comprobé: la inscripción no se terminó en HealthSherpa.',
   moved: (ended, year) =>
-    `Ya no se puede solicitar para ${ended}. Esta solicitud es ahora para ${year}. Revise las respuestas, sobre todo los ingresos, antes de firmarlas.`,
+    `Aquí las solicitudes son ahora para ${year}, y esta también. Revise las respuestas, sobre todo los ingresos, antes de firmarlas. Para cobertura en ${ended} después de un cambio en su vida, haga la solicitud en el Mercado mismo.`,
   void: 'Esta solicitud fue eliminada. No se puede cambiar ni enviar nada.',
   submitted: 'La solicitud está enviada.',
   submittedLead: 'El Mercado tiene sus respuestas. Vea qué ayuda recibe, compare planes e inscríbase.',
