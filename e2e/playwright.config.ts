@@ -18,13 +18,16 @@ export default defineConfig({
   // One retry, for hiccups of the machine; a test that needs it is reported as flaky with its error, and must be fixed.
   retries: 1,
   forbidOnly: true,
-  // Three times what the longest need on two idle cores: CI machines are slower. One that needs more says why (`test.slow`).
+  // A hang shows within a minute, by the timeouts of one expectation, action or page load. A whole test has longer, because CI
+  // machines are slower; one that needs more says why (`test.slow`).
   timeout: 120_000,
   expect: { timeout: 20_000 },
   outputDir: join(process.env.E2E_DATA_DIR, 'results'),
   globalSetup: ['./support/copy-demo-users.ts', './support/seed-canary.ts'],
   globalTeardown: ['./support/verify-audit-record.ts', './support/search-canary.ts'],
   use: {
+    actionTimeout: 45_000,
+    navigationTimeout: 45_000,
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     timezoneId: zoneWithNoon(),

@@ -199,7 +199,7 @@ test('an application of a year that has ended moves to the next one when it is o
   await expect(page.getByText(/^Applications here are for \d{4} now, and so is this one/)).toBeVisible()
   await expect(page.getByText(title, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Español' }).click()
-  await expect(page.getByText(/^Ya no se puede solicitar para \d{4}. Esta solicitud es ahora para/)).toBeVisible()
+  await expect(page.getByText(/^Aquí las solicitudes son ahora para \d{4}, y esta también/)).toBeVisible()
 })
 
 test('an administrator ends a submission that had no answer three times, and the answers can be changed', async ({

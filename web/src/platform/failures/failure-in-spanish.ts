@@ -49,7 +49,8 @@ const sentences: Partial<Record<FailureCode, string>> = {
   'ede.sending': 'El Mercado aún no ha confirmado esta solicitud. Envíela otra vez antes de cambiarla.',
   'healthsherpa.started':
     'Su agente comenzó una inscripción en HealthSherpa. Confirme que no se terminó allí antes de enviar la solicitud.',
-  'ede.year_ended': 'Aquí las solicitudes son ahora para el año siguiente. Abra la solicitud otra vez: será para ese año.',
+  'ede.year_ended':
+    'Aquí las solicitudes son ahora para el año siguiente. Abra la solicitud otra vez: será para ese año.',
   'ede.incomplete': 'Faltan pasos por completar. Complételos primero.',
   'ede.refused': 'El Mercado rechazó esta solicitud. Corríjala y envíela otra vez.',
   'ede.unconfirmed':
