@@ -14,6 +14,7 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
+import { linkedApplications } from './linked-applications.ts'
 
 /** A consent request with its signature and revocation. */
 export interface StoredConsent extends ConsentRecord {
@@ -43,8 +44,7 @@ export async function consentRecords(db: Db, applicationId: number): Promise<Sto
       union all
       select q.id
       from marketplace_applications m
-      join internal_applications i on i.marketplace_id = m.exchange_assigned_id
-        and lower(i.first_name) = lower(m.user_first_name) and lower(i.last_name) = lower(m.user_last_name)
+      join internal_applications i on ${linkedApplications}
       join consent_requests q on q.application_id = i.id
       where m.id = ${applicationId})`,
   )

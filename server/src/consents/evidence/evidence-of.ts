@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { instantOf } from '../../platform/db/instant.ts'
+import { linkedApplications } from '../linked-applications.ts'
 
 /** A text that a client signed, or was asked to sign, or an authorization that the exchange asked the client for. */
 export interface SignedText {
@@ -69,8 +70,7 @@ export async function evidenceOf(db: Db, applicationId: number): Promise<SignedT
     r.agency, r.agent_name as "agentName", r.agent_npn as "agentNpn"`
   const request = requested('sent_to')
   const internal = sql`
-    select i.id from marketplace_applications m join internal_applications i on i.marketplace_id = m.exchange_assigned_id
-      and lower(i.first_name) = lower(m.user_first_name) and lower(i.last_name) = lower(m.user_last_name)
+    select i.id from marketplace_applications m join internal_applications i on ${linkedApplications}
     where m.id = ${applicationId}`
   const consents = await sql<Row>`
     select 'consent' as kind, ${request},
