@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { consentPlainText, consentText, consentVersion } from '@coverdesk/domain/applications/consent-text.ts'
 import type { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { lastRevocation } from '@coverdesk/domain/consents/consent-state.ts'
 import { allTerms } from '@coverdesk/domain/consents/consent-terms.ts'
 import { signedFileType } from '@coverdesk/domain/consents/signed-file.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
@@ -15,7 +16,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { safeUploadName } from '../platform/http/export-file.ts'
 import type { Handler, Services } from '../platform/http/http-call.ts'
 import { lockOwnApplication, namesOf, storeStep } from './change-client-consent.ts'
-import { clientConsentOf } from './client-consent-queries.ts'
+import { clientConsentOf, consentRecords } from './client-consent-queries.ts'
 
 /** Opens the consent for the client to sign on the agent's device; no message is sent. */
 export const openConsentHere: Handler<typeof clientConsents.openHere> = (call, { appId, language, ...terms }) =>
@@ -77,11 +78,8 @@ export const uploadConsent: Handler<typeof clientConsents.upload> = (call, { app
 
 /** Of a signed page only the day is known, so one of the day of a revocation may be older than it. */
 async function refuseBeforeRevocation(db: Db, applicationId: number, signedOn: string): Promise<void> {
-  const { rows } = await sql<{ day: string | null }>`
-    select max(v.revoked_at at time zone 'America/New_York')::date::text as day
-    from consents g join consent_revocations v on v.consent_id = g.id
-    where g.marketplace_application_id = ${applicationId}`.execute(db)
-  const day = rows[0]?.day
+  const revoked = lastRevocation(await consentRecords(db, applicationId))
+  const day = revoked && todayIn(new Date(revoked))
   if (day && signedOn <= day)
     fail(
       'request.invalid',

@@ -1,5 +1,6 @@
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
@@ -8,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actor } from '../route-examples/actor.ts'
 import type { Actor } from '../route-examples/example.ts'
+import { signedEdeOf } from '../route-examples/sales/ede-examples.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
@@ -120,6 +122,24 @@ describe('a consent that is signed elsewhere', () => {
         },
       ])
     }
+    expect((await me.call(clientConsents.one, { appId })).state).toBe('revoked')
+  })
+
+  test('A-104 nor does it after a revocation of what the client signed in the wizard', async () => {
+    const id = await signedEdeOf(agency, me)
+    const appId = (await me.call(ede.submit, { id, version: 1 })).applicationId ?? ''
+    await sql`
+      insert into consent_revocations (consent_id, way, address, user_agent)
+      select g.id, 'link', '192.0.2.7', 'test' from consents g join ede_applications e on e.application_id = g.application_id
+      where e.uuid = ${id}::uuid`.execute(agency.db)
+    const today = todayIn(new Date())
+    for (const signedOn of [today, '2026-03-01'])
+      expect((await upload(appId, Buffer.from('%PDF-1'), { signedOn })).json().details).toEqual([
+        {
+          path: 'signedOn',
+          message: `The client revoked the consent on ${showDate(today)}. Request it again by link, or on this device`,
+        },
+      ])
     expect((await me.call(clientConsents.one, { appId })).state).toBe('revoked')
   })
 
