@@ -33,7 +33,7 @@ export function optOutWord(text: string): 'stop' | 'start' | null {
   return startWords.has(plain) ? 'start' : null
 }
 
-/** Whether a message is one of the words, not only a wish in a sentence: only a word also revokes a consent given by text. */
+/** Whether a message is one of the words, not only a wish in a sentence: only a word also revokes consents. */
 export function isStopWord(text: string): boolean {
   return stopWords.has(plainWords(text))
 }

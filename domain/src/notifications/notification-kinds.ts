@@ -37,7 +37,8 @@ interface DaysOff {
 
 /** Facts for the text of each kind: words and numbers of our own, never personal data. */
 export interface NotificationFacts {
-  message: { channel: MessageChannel }
+  /** `revoked`: consents that the answer STOP revoked. */
+  message: { channel: MessageChannel; revoked?: number }
   lead: Assignment
   contact: Assignment
   application: Assignment

@@ -12,3 +12,13 @@ test('the notification of a reader of pay leaves out what is at stake for the ag
     'The exchange shows another agent for a policy',
   )
 })
+
+test('the notification of a text says how many consents it revokes', () => {
+  expect(notificationText('message', { channel: 'sms' }, 'Ida Case')).toBe('Ida Case sent a text message')
+  expect(notificationText('message', { channel: 'sms', revoked: 1 }, null)).toBe(
+    'A contact sent a text message that revokes a consent',
+  )
+  expect(notificationText('message', { channel: 'sms', revoked: 2 }, 'Ida Case')).toBe(
+    'Ida Case sent a text message that revokes 2 consents',
+  )
+})

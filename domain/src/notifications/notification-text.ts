@@ -73,7 +73,7 @@ const accounts: Readonly<Record<string, { own: string; other: string }>> = {
 export function notificationText(kind: NotificationKind, facts: Facts, subject: string | null): string {
   switch (kind) {
     case 'message':
-      return `${subject ?? 'A contact'} sent ${facts.channel === 'email' ? 'an email' : 'a text message'}`
+      return `${subject ?? 'A contact'} sent ${facts.channel === 'email' ? 'an email' : 'a text message'}${revoking(facts)}`
     case 'lead':
       return lead(subject, facts)
     case 'contact':
@@ -109,6 +109,12 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
       return `The exchange shows another agent for ${facts.policies === 1 ? 'a policy' : `${facts.policies} policies`}${stake}`
     }
   }
+}
+
+/** What an answer STOP ended; '' for other messages. */
+function revoking({ revoked }: Facts): string {
+  if (typeof revoked !== 'number') return ''
+  return revoked === 1 ? ' that revokes a consent' : ` that revokes ${revoked} consents`
 }
 
 /** ' from 12/21/2026 to 12/22/2026'; '' for notifications of earlier versions. */

@@ -159,6 +159,22 @@ describe('a consent that is signed elsewhere', () => {
   })
 })
 
+/** A contact with these numbers. */
+async function contactWith(phones: readonly string[], lastName = 'Case'): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into contacts (first_name, last_name) values ('Ida', ${lastName}) returning id`.execute(agency.db)
+  const id = rows[0]?.id ?? 0
+  for (const phone of phones)
+    await sql`insert into contact_phones (contact_id, phone) values (${id}, ${phone})`.execute(agency.db)
+  return id
+}
+
+/** The text STOP from a number of a contact, by default of one with another name. */
+async function stop(address: string, ofContact?: number): Promise<void> {
+  const contactId = ofContact ?? (await contactWith([address], 'Sender'))
+  await administrator.call(marketing.simulate, { contactId, channel: 'sms', address, body: 'STOP' })
+}
+
 describe('revoking', () => {
   test('A-104 STOP to the text that asked revokes the consent at once and is confirmed by one text, in the client’s language', async () => {
     const { appId, phone } = await applicationOf()
@@ -188,17 +204,72 @@ describe('revoking', () => {
     expect(text).toMatch(/su consentimiento está revocado/)
   })
 
-  test('A-104 STOP revokes no consent that was asked for in another way', async () => {
+  test('A-104 STOP from the number in the client’s application revokes what the client signed in another way', async () => {
     const { appId, phone } = await applicationOf()
-    const { link } = await me.call(clientConsents.openHere, { appId })
-    await sign(link, 'en')
-    await sql`insert into contacts (first_name, last_name) values ('Ida', ${phone})`.execute(agency.db)
-    await sql`
-      insert into contact_phones (contact_id, phone) select max(id), ${phone} from contacts`.execute(agency.db)
-    const { rows } = await sql<{ id: number }>`select max(id) as id from contacts`.execute(agency.db)
-    await administrator.call(marketing.simulate, {
-      ...{ contactId: rows[0]?.id ?? 0, channel: 'sms' as const, address: phone, body: 'STOP' },
+    await sign((await me.call(clientConsents.openHere, { appId })).link, 'en')
+    await stop(phone)
+    expect(await me.call(clientConsents.one, { appId })).toMatchObject({
+      ...{ state: 'revoked', revokedWay: 'text', revokedNote: 'STOP' },
     })
+    expect((await refusal(me.call(marketplace.refetch, { appId }))).code).toBe('consent.required')
+    const confirmed = await administrator.call(messages.list, { recipient: phone, kind: 'consent-revoked' })
+    expect(confirmed.data).toHaveLength(1)
+  })
+
+  test('A-104 STOP from another number of the client’s contact revokes too, from a namesake’s number it does not', async () => {
+    const { appId, phone } = await applicationOf()
+    await sign((await me.call(clientConsents.openHere, { appId })).link, 'en')
+    const [second, namesakes] = ['3055569901', '3055569902']
+    await stop(namesakes, await contactWith([namesakes]))
+    expect((await me.call(clientConsents.one, { appId })).state).toBe('valid')
+    await stop(second, await contactWith([phone, second]))
+    expect((await me.call(clientConsents.one, { appId })).state).toBe('revoked')
+  })
+
+  test('A-104 STOP from the number in the wizard’s application revokes what was signed there', async () => {
+    const id = await signedEdeOf(agency, me)
+    const appId = (await me.call(ede.submit, { id, version: 1 })).applicationId ?? ''
+    const phone = '3055569903'
+    await sql`
+      update internal_applications set phone = ${phone} where marketplace_id = ${appId}`.execute(agency.db)
+    await stop(phone)
+    expect((await me.call(clientConsents.one, { appId })).state).toBe('revoked')
+  })
+
+  test('A-104 STOP revokes for each of a family who has the number in their own application, and notifies their agents', async () => {
+    const other = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
+    const [mine, alone] = [await applicationOf(), await applicationOf()]
+    const theirs = await unconsented(agency, { agentId: other.agentId, phone: mine.phone })
+    for (const appId of [mine.appId, alone.appId])
+      await sign((await me.call(clientConsents.openHere, { appId })).link, 'en')
+    await sign((await other.call(clientConsents.openHere, { appId: theirs })).link, 'en')
+    await stop(mine.phone)
+    expect((await me.call(clientConsents.one, { appId: mine.appId })).state).toBe('revoked')
+    expect((await other.call(clientConsents.one, { appId: theirs })).state).toBe('revoked')
+    expect((await me.call(clientConsents.one, { appId: alone.appId })).state).toBe('valid')
+    const { rows } = await sql<{ userId: number; facts: object }>`
+      select user_id as "userId", facts from notifications
+      where user_id in (${administrator.userId}, ${me.userId}, ${other.userId}) and kind = 'message'
+      order by id desc limit 3`.execute(agency.db)
+    expect(rows).toHaveLength(3)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { userId: administrator.userId, facts: { channel: 'sms', revoked: 2 } },
+        { userId: me.userId, facts: { channel: 'sms', revoked: 1 } },
+        { userId: other.userId, facts: { channel: 'sms', revoked: 1 } },
+      ]),
+    )
+  })
+
+  test('A-104 STOP from an agent’s number leaves consents of clients who have it in their application', async () => {
+    const { appId, phone } = await applicationOf()
+    await sign((await me.call(clientConsents.openHere, { appId })).link, 'en')
+    const agents = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
+    await sql`
+      insert into contact_phones (contact_id, phone) select contact_id, ${phone} from agents where id = ${agents.agentId}`.execute(
+      agency.db,
+    )
+    await stop(phone)
     expect((await me.call(clientConsents.one, { appId })).state).toBe('valid')
   })
 

@@ -7,7 +7,7 @@ import { revokeByText } from '../consents/revoke-by-text.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call } from '../platform/http/http-call.ts'
-import { notify } from '../platform/realtime/notify.ts'
+import { type NewNotification, notify } from '../platform/realtime/notify.ts'
 import { canSeeAgent, listRecipients } from '../platform/realtime/notify-agents.ts'
 import { lockAddress } from './message-address.ts'
 import { recordOptOut } from './opt-outs.ts'
@@ -27,6 +27,8 @@ export interface Incoming {
 
 /** Dependencies of receiving, within a transaction or not. */
 type Receiving = Pick<Call, 'db' | 'audit' | 'services'>
+
+type RevokedConsents = Awaited<ReturnType<typeof revokeByText>>
 
 interface Sender {
   id: number
@@ -65,7 +67,7 @@ export async function storeIncoming(call: Receiving, incoming: Incoming): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await heedWord(call, { ...incoming, contactId: sender.id, messageId: id })
+  const revoked = await heedWord(call, { ...incoming, contactId: sender.id, messageId: id })
   await writeAudit(db, audit, {
     action: 'create',
     entity: 'message',
@@ -74,7 +76,7 @@ export async function storeIncoming(call: Receiving, incoming: Incoming): Promis
     facts: { channel, direction: 'in' },
     subjects: [sender.id],
   })
-  await tellReaders(db, sender, channel)
+  await tellReaders(db, sender, { channel, revoked })
 }
 
 /** The contact with this address: the one last written to, otherwise the oldest. */
@@ -104,16 +106,20 @@ async function makeSender(db: Db, { channel, from }: Incoming): Promise<Sender> 
   return { id, agentId: null }
 }
 
-/** A message that opts out or in; the subject of an email only opts out, since 'Alta' is also an enrollment. */
+/**
+ * A message that opts out or in; the subject of an email only opts out, since 'Alta' is also an enrollment. Returns the
+ * consents that it revoked.
+ */
 async function heedWord(
   { db, audit, services }: Receiving,
   { channel, from, subject, body, contactId, messageId }: Incoming & { contactId: number; messageId: number },
-): Promise<void> {
+): Promise<RevokedConsents> {
   // Email answers quote the original; the first line is the answer.
   const wrote = channel === 'email' ? (body.trim().split('\n')[0] ?? '') : body
   const word = optOutWord(wrote) ?? (optOutWord(subject) === 'stop' ? 'stop' : null)
-  if (word === null) return
-  if (isStopWord(wrote) && channel === 'sms') await revokeByText(db, services, audit, { from, wrote })
+  if (word === null) return []
+  const revokes = isStopWord(wrote) && channel === 'sms'
+  const revoked = revokes ? await revokeByText(db, services, audit, { from, wrote }) : []
   await recordOptOut(db, audit, {
     contactId,
     channel,
@@ -125,17 +131,24 @@ async function heedWord(
     userId: null,
     reason: '',
   })
+  return revoked
 }
 
-async function tellReaders(db: Db, { id, agentId }: Sender, channel: MessageChannel): Promise<void> {
-  const readers = (await listRecipients(db)).filter(
-    ({ may, visibility }) => may(mayConverse) && canSeeAgent(visibility('Customer'), agentId),
-  )
-  await notify(
-    db,
-    'message',
-    readers.map((reader) => ({ userId: reader.id, recordId: id, facts: { channel } })),
-  )
+/** Notifies readers of the conversation, and the agents of clients whose consent the message revoked. */
+async function tellReaders(
+  db: Db,
+  { id, agentId }: Sender,
+  { channel, revoked }: { channel: MessageChannel; revoked: RevokedConsents },
+): Promise<void> {
+  const facts = { channel, ...(revoked.length > 0 && { revoked: revoked.length }) }
+  const notifications = (await listRecipients(db)).flatMap((recipient): NewNotification<'message'>[] => {
+    const { id: userId, ownAgentId, may, visibility } = recipient
+    if (may(mayConverse) && canSeeAgent(visibility('Customer'), agentId)) return [{ userId, recordId: id, facts }]
+    const own = revoked.filter(({ agentIds }) => ownAgentId !== null && agentIds.includes(ownAgentId)).length
+    // No record id: the agent cannot see the conversation.
+    return own > 0 ? [{ userId, recordId: null, facts: { channel, revoked: own } }] : []
+  })
+  await notify(db, 'message', notifications)
 }
 
 /** Removes characters that PostgreSQL cannot store or that do not print. */

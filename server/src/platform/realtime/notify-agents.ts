@@ -8,6 +8,7 @@ import { type NewNotification, notify } from './notify.ts'
 /** Possible recipient of a notification, with current rights. */
 export interface Recipient {
   id: number
+  ownAgentId: number | null
   may: (expression: string) => boolean
   visibility: (resource: Resource) => Visibility
 }
@@ -29,6 +30,7 @@ export async function listRecipients(db: Db): Promise<Recipient[]> {
     where u.enabled and u.roles <> '{}' order by u.id`.execute(db)
   return rows.map((row) => ({
     id: row.id,
+    ownAgentId: row.ownAgentId,
     may: (expression) => mayPass(expression, row),
     visibility: (resource) => seenRecords(row, resource),
   }))
