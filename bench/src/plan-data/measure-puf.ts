@@ -85,7 +85,7 @@ export async function measurePuf(server: ServerUnderTest): Promise<Part> {
   }
 }
 
-/** Milliseconds of each quote, one after the other. */
+/** Milliseconds of each quote, in sequence. */
 async function timesOfQuotes({ owner, url }: ServerUnderTest): Promise<number[]> {
   // The limit of a visitor counts the quotes of the last quarter hour.
   await owner.query('truncate public_calls')

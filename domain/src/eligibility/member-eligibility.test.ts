@@ -122,7 +122,7 @@ describe('limits hold to the cent, the day and the birthday', () => {
     // Minnesota: infants to 288 percent, children to 280.
     ['infants of Minnesota are so at 1', 'MN', [person(40), person(1)], 290, ['credit', 'Medicaid']],
     ['infants of Minnesota are not so at 2', 'MN', [person(40), person(2)], 290, ['credit', 'credit']],
-    // Florida covers parents of children under 19 to 27 percent, and nobody else.
+    // Florida covers parents of children under 19 to 27 percent, and no other adults.
     [
       'a child of 19 makes no parent',
       'FL',
