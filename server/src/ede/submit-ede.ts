@@ -30,6 +30,7 @@ import {
 } from './ede-queries.ts'
 import { refuseEndedYear } from './offered-year.ts'
 import { openNumbers } from './person-numbers.ts'
+import { refuseAgentsOffExchange } from './refuse-agents-off-exchange.ts'
 import { refuseOthers, updateInternal } from './save-ede.ts'
 
 /**
@@ -74,6 +75,8 @@ async function prepare(
   const wasStarted = stored.state === 'draft' && stored.healthSherpaAt !== null
   if (wasStarted && !notEnrolledThere) fail('healthsherpa.started')
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
+  // What was sent before is asked for again under its id: the exchange has decided about its agent.
+  if (stored.state === 'draft') await refuseAgentsOffExchange(db, call, stored)
   await updateInternal(db, call, stored)
   // The client may have revoked since the route was let through.
   refuseUnconsented(await internalConsentRecords(db, stored.number), wantedOf(stored, call), submission.scopes)

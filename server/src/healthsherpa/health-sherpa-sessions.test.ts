@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registration-contract.ts'
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { sql } from 'kysely'
@@ -80,6 +81,22 @@ test('without the client’s consent, with gaps, or after the application was su
   await sql`update ede_applications set submission_id = gen_random_uuid() where uuid = ${sent}`.execute(agency.db)
   expect((await refusal(agent.call(healthSherpa.start, { id: sent }))).code).toBe('healthsherpa.submitted')
   expect(requests).toEqual([])
+})
+
+test('an agent whom CMS’s lists forbid to sell starts no enrollment, neither does another with their application', async () => {
+  const clerk = await agency.person({ roles: ['administrator'] })
+  const list = { name: 'terminated.csv', text: 'NPN,Status,Date\n71984127,T4,10/01/2025' }
+  await clerk.call(cmsRegistration.uploadTerminations, {}, list)
+  const id = await signedEdeOf(agency, agent)
+  const office = await agency.person({ roles: ['agent'], claims: ['admin.Application'], fullAccess: true })
+  for (const user of [agent, office])
+    expect(await refusal(user.call(healthSherpa.start, { id }))).toMatchObject({
+      code: 'agent.not_on_exchange',
+      message:
+        'HealthCare.gov ended its agreement with the agent on 10/01/2025 (T4, noncompliance): CMS’s termination list, terminated.csv, line 2.',
+    })
+  expect(requests).toEqual([])
+  expect((await agent.call(ede.one, { id })).healthSherpaAt).toBeNull()
 })
 
 test('A-039 staff who may only read an application start no enrollment of it', async () => {

@@ -7,6 +7,7 @@ import type { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-
 import { sql } from 'kysely'
 import { lockEde, type StoredEde } from '../ede/ede-queries.ts'
 import { refuseEndedYear } from '../ede/offered-year.ts'
+import { refuseAgentsOffExchange } from '../ede/refuse-agents-off-exchange.ts'
 import { refuseOthers } from '../ede/save-ede.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -51,6 +52,7 @@ async function markStarted(db: Db, call: SignedInCall, id: string): Promise<{ st
   if (stored.state !== 'draft') fail('healthsherpa.submitted')
   await refuseEndedYear(db, stored, todayIn(call.now))
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
+  await refuseAgentsOffExchange(db, call, stored)
   const { rows } = await sql<{ startedAt: Date }>`
     update ede_applications set health_sherpa_at = date_trunc('milliseconds', clock_timestamp())
     where id = ${stored.key} returning health_sherpa_at as "startedAt"`.execute(db)

@@ -1,3 +1,4 @@
+import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registration-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -347,6 +348,23 @@ describe('editing an application', () => {
       select action, facts from audit_events where entity = 'marketplace-application' and action = 'update'
         and facts ->> 'fields' = 'Agent on record'`.execute(agency.db)
     expect(rows).toHaveLength(1)
+  })
+
+  test('no agent whom CMS’s lists forbid to sell there becomes agent on record or of the sale', async () => {
+    const clerk = await agency.person({ roles: ['administrator'] })
+    const list = { name: 'terminated.csv', text: 'NPN,Status,Date\n20417733,T4,10/01/2025' }
+    await clerk.call(cmsRegistration.uploadTerminations, {}, list)
+    const appId = await applicationOf({ agent_id: agent.agentId })
+    const typed = { ...blank, appId, version: 1, userAddressStateCode: 'FL', agentId: agent.agentId ?? '' } as const
+    for (const chosen of [{ agentId: other.agentId ?? '' }, { agentSaleId: other.agentId ?? '' }] as const)
+      expect(await refusal(admin.call(marketplace.update, { ...typed, ...chosen }))).toMatchObject({
+        code: 'agent.not_on_exchange',
+        message:
+          'HealthCare.gov ended its agreement with the agent on 10/01/2025 (T4, noncompliance): CMS’s termination list, terminated.csv, line 2.',
+      })
+    expect(await admin.call(marketplace.one, { appId })).toMatchObject({ version: 1, agentId: agent.agentId })
+    const ownExchange = { ...typed, userAddressStateCode: 'CA', agentId: other.agentId ?? '' } as const
+    expect(await admin.call(marketplace.update, ownExchange)).toMatchObject({ agentId: other.agentId, version: 2 })
   })
 
   test('P-74 an Update on an older version is refused with the conflicting changes; invalid input is refused', async () => {

@@ -1,8 +1,11 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { edeSentences } from '@coverdesk/domain/ede/ede-problems.ts'
+import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { failField } from '@coverdesk/domain/invalid-fields.ts'
+import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import {
   type MarketplaceDetail,
   type MarketplaceInput,
@@ -11,12 +14,13 @@ import {
   mayRunApplications,
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
+import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { isOwnContact } from '../applications/own-contact.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { canChange, detailById, lockApplication } from './marketplace-queries.ts'
+import { canChange, detailById, lockApplication, type StoredApplication } from './marketplace-queries.ts'
 
 /** Editable fields, with their names in the history. */
 const labels = {
@@ -45,10 +49,34 @@ export const updateApplication: Handler<typeof marketplace.update> = (call, inpu
     const passes = input.agentId !== before.agentId || input.agentSaleId !== before.agentSaleId
     if (passes && !mayPass(mayRunApplications, call.user))
       fail('right.missing', { message: 'Agents of an application are changed by those who manage applications' })
+    await refuseAgentsOffExchange(db, call, before, input)
     await refuseOwnEmail(db, call, before, input)
     await write(db, before, input)
     return await saveApplicationChange(db, call, before, 'Changed')
   })
+
+/** CMS's lists decide about agents who are newly chosen; an application of a past year is passed on for sales of this one. */
+async function refuseAgentsOffExchange(
+  db: Db,
+  { now }: SignedInCall,
+  { agentId, agentSaleId, document }: StoredApplication,
+  input: MarketplaceInput,
+): Promise<void> {
+  const today = todayIn(now)
+  const year = applicationYear(readExchangeRecord(document).insuranceApplication?.applicants ?? []) ?? 0
+  const state = input.userAddressStateCode
+  const chosen = new Set([
+    input.agentId === agentId ? null : input.agentId,
+    input.agentSaleId === agentSaleId ? null : input.agentSaleId,
+  ])
+  for (const agent of chosen)
+    if (agent !== null)
+      await refuseOffExchange(db, agent, {
+        states: [state === null ? undefined : { code: state }],
+        today,
+        planYear: Math.max(year, Number(today.slice(0, 4))),
+      })
+}
 
 /** The exchange sends codes to the email, which must be the client's (decision 254). */
 async function refuseOwnEmail(
