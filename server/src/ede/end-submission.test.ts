@@ -6,6 +6,7 @@ import type { Exchange } from '../platform/integrations/exchange.ts'
 import { actor } from '../route-examples/actor.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { signedEdeOf } from '../route-examples/sales/ede-examples.ts'
+import { country } from '../sandbox/test-catalogue.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 
@@ -15,7 +16,7 @@ let office: Actor
 let exchange: Exchange
 const reason = 'The exchange refuses the request: its address changed'
 beforeAll(async () => {
-  agency = await startTestApp({ demo: true })
+  agency = await startTestApp({ demo: true }, undefined, { prepared: country })
   me = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
   office = await actor(agency, { roles: ['administrator'], claims: ['admin.Application'] })
   exchange = agency.services.exchange

@@ -22,14 +22,14 @@ const withoutNumber = (person: TypedPerson): TypedPerson => ({ ...person, ssn: '
 /**
  * Seals the complete Social Security numbers of the answers and removes those of people who were removed or do not apply.
  * A saved person who is being edited counts as saved, so that Cancel leaves the stored number as it was.
- * Returns whether anything changed, and the person whose number another person has.
+ * Returns whether anything changed.
  */
 export async function storeNumbers(
   db: Db,
   sealer: FieldSealer,
   key: number,
   { people, entering }: EdeAnswers['household'],
-): Promise<{ changed: boolean; twice: string | null }> {
+): Promise<boolean> {
   const everyone = entering && !people.some(({ id }) => id === entering.id) ? [...people, entering] : people
   const holders = everyone.filter(({ applies }) => applies === 'yes').map((person) => person.id)
   const removed = await sql`
@@ -37,12 +37,17 @@ export async function storeNumbers(
   let changed = (removed.numAffectedRows ?? 0n) > 0n
   for (const person of everyone)
     if (person.applies === 'yes' && isSsn(person.ssn)) changed = (await storeNumber(db, sealer, key, person)) || changed
+  return changed
+}
+
+/** The person whose stored number an earlier person of the application has; null when each has their own. */
+export async function personWithTakenNumber(db: Db, key: number): Promise<string | null> {
   const { rows } = await sql<{ person: string }>`
     select p.person_key as person from ede_people p
     where p.ede_application_id = ${key} and exists (select from ede_people o
       where o.ede_application_id = p.ede_application_id and o.ssn_search = p.ssn_search and o.id < p.id)
     limit 1`.execute(db)
-  return { changed, twice: rows[0]?.person ?? null }
+  return rows[0]?.person ?? null
 }
 
 async function storeNumber(db: Db, sealer: FieldSealer, key: number, person: TypedPerson): Promise<boolean> {

@@ -1,20 +1,17 @@
 import type { ApplicationFields } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
-import { type AnsweredStep, answeredSteps, type EdeAnswers, withoutRemoved } from '@coverdesk/domain/ede/ede-answers.ts'
+import { type AnsweredStep, answeredSteps, withoutRemoved } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { ede } from '@coverdesk/domain/ede/ede-contract.ts'
-import { edeSentences, householdIncomeCents, stepProblems } from '@coverdesk/domain/ede/ede-problems.ts'
+import { householdIncomeCents, stepProblems } from '@coverdesk/domain/ede/ede-problems.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
-import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { isCalendarDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
 import { findApplication } from '../applications/application-queries.ts'
 import { mayChange } from '../applications/application-visibility.ts'
-import { isOwnContact } from '../applications/own-contact.ts'
 import { fieldsOf, saveFields } from '../applications/save-application.ts'
 import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
-import { countiesOf } from '../lookups/counties-of.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
@@ -22,6 +19,7 @@ import { applicantOf } from './ede-consent.ts'
 import { edeDetail, findEde, lockEde, type StoredEde } from './ede-queries.ts'
 import { hasYearEnded } from './offered-year.ts'
 import { storeNumbers, withoutNumbers } from './person-numbers.ts'
+import { refuseIncompleteStep } from './refuse-incomplete-step.ts'
 
 /**
  * Saves the answers as typed. An unchanged save keeps the version, so that moving between steps does not void the client's
@@ -34,13 +32,13 @@ export const saveEde: Handler<typeof ede.save> = (call, { id, version, step, fin
     await refuseEdit(db, call, stored, version)
     const current = await moveToOfferedYear(db, call, stored)
     const answers = withoutRemoved(typed)
-    const numbers = await storeNumbers(db, call.services.sealer, stored.key, answers.household)
-    if (finish && isAnswered(step)) await refuseIncomplete(db, call, { step, answers, twice: numbers.twice, stored })
+    const hasNewNumbers = await storeNumbers(db, call.services.sealer, stored.key, answers.household)
+    if (finish && isAnswered(step)) await refuseIncompleteStep(db, call, { ...stored, answers }, step)
     const { rows } = await sql<{ version: number }>`
       update ede_applications set step = ${step}, answers = ${JSON.stringify(withoutNumbers(answers))}::jsonb,
         updated_at = clock_timestamp(),
         version = version + case
-          when answers is distinct from ${JSON.stringify(withoutNumbers(answers))}::jsonb or ${numbers.changed} then 1 else 0 end
+          when answers is distinct from ${JSON.stringify(withoutNumbers(answers))}::jsonb or ${hasNewNumbers} then 1 else 0 end
       where id = ${stored.key} returning version`.execute(db)
     if (rows[0]?.version !== current.version)
       await writeAudit(db, call.audit, {
@@ -98,36 +96,6 @@ export async function moveToOfferedYear(db: Db, call: SignedInCall, stored: Stor
     facts: { what: 'ede-application', ...moved },
   })
   return { ...stored, ...moved }
-}
-
-async function refuseIncomplete(
-  db: Db,
-  call: SignedInCall,
-  {
-    step,
-    answers,
-    twice,
-    stored,
-  }: { step: AnsweredStep; answers: EdeAnswers; twice: string | null; stored: StoredEde },
-): Promise<void> {
-  const problems = stepProblems(step, answers, todayIn(call.now))
-  const { zipCode, countyFips, email } = answers.about
-  // Agents may apply for themselves in their own account. Phone numbers are compared when something is sent to them: families share them.
-  if (step === 'about' && stored.clientId !== call.user.id && (await isOwnContact(db, call, email.trim())))
-    problems.push({ path: 'email', problem: 'ownContact' })
-  if (step === 'about' && problems.length === 0) {
-    const counties = await countiesOf(db, zipCode)
-    if (counties.length === 0) problems.push({ path: 'zipCode', problem: 'zipCode' })
-    else if (!counties.some(({ fips }) => fips === countyFips)) problems.push({ path: 'countyFips', problem: 'county' })
-  }
-  if (step === 'household' && twice !== null) {
-    const place = answers.household.people.findIndex(({ id }) => id === twice)
-    const path = `people.${place}.ssn`
-    if (!problems.some((problem) => problem.path === path)) problems.push({ path, problem: 'ssnTwice' })
-  }
-  const details = problems.map(({ path, problem }): FailureDetail => ({ path, message: edeSentences[problem] }))
-  const [first] = details
-  if (first) fail('request.invalid', { message: first.message, details })
 }
 
 /** The internal application takes the facts of the answers that are complete, with its own history. */

@@ -31,6 +31,7 @@ import {
 import { refuseEndedYear } from './offered-year.ts'
 import { openNumbers } from './person-numbers.ts'
 import { refuseAgentsOffExchange } from './refuse-agents-off-exchange.ts'
+import { refuseIncompleteStep } from './refuse-incomplete-step.ts'
 import { refuseOthers, updateInternal } from './save-ede.ts'
 
 /**
@@ -75,8 +76,7 @@ async function prepare(
   const wasStarted = stored.state === 'draft' && stored.healthSherpaAt !== null
   if (wasStarted && !notEnrolledThere) fail('healthsherpa.started')
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
-  // What was sent before is asked for again under its id: the exchange has decided about its agent.
-  if (stored.state === 'draft') await refuseAgentsOffExchange(db, call, stored)
+  if (stored.state === 'draft') await refuseUnsendable(db, call, stored)
   await updateInternal(db, call, stored)
   // The client may have revoked since the route was let through.
   refuseUnconsented(await internalConsentRecords(db, stored.number), wantedOf(stored, call), submission.scopes)
@@ -89,6 +89,15 @@ async function prepare(
   const submissionId = rows[0]?.submissionId ?? fail('server.error')
   const numbers = await openNumbers(db, call.services.sealer, stored.key)
   return applicationOf(call, stored, { submissionId, review, numbers })
+}
+
+/**
+ * Checks a draft like the finishing of each step, which can be skipped, and its agent. What was sent before is only asked for
+ * again under its id: the exchange decides about it.
+ */
+async function refuseUnsendable(db: Db, call: SignedInCall, stored: StoredEde): Promise<void> {
+  for (const step of answeredSteps) await refuseIncompleteStep(db, call, stored, step)
+  await refuseAgentsOffExchange(db, call, stored)
 }
 
 interface Reviewed {

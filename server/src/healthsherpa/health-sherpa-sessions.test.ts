@@ -44,6 +44,7 @@ beforeEach(async () => {
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '71984127' })
   await withConnection(agency.ownerUrl, 'test', async (client) => {
     await client.query(`insert into counties (fips, state_id, name) values ('12086', 12, 'Miami-Dade')`)
+    await client.query(`insert into zip_counties (zip, county_id) select '33165', id from counties`)
   })
   requests = []
   answer = links(shop)

@@ -27,7 +27,16 @@ export async function edeOf(agency: TestApp, owner: Owner): Promise<{ id: string
 
 /** The same, consented to and reviewed by the client, who authorized the agent. */
 export async function signedEdeOf(agency: TestApp, owner: Owner, signedAt: string | null = null): Promise<string> {
-  const { id, number } = await edeOf(agency, owner)
+  const { id } = await edeOf(agency, owner)
+  await signEde(agency, id, signedAt)
+  return id
+}
+
+/** The client consents to an application, reviews it and authorizes its agent. */
+export async function signEde(agency: TestApp, id: string, signedAt: string | null = null): Promise<void> {
+  const { rows } = await sql<{ number: number }>`
+    select application_id as number from ede_applications where uuid = ${id}::uuid`.execute(agency.db)
+  const number = rows[0]?.number ?? 0
   await sql`
     with asked as (
       insert into consent_requests (application_id, token_hash, channel, sent_to, language, agency, agency_phone,
@@ -46,7 +55,6 @@ export async function signedEdeOf(agency: TestApp, owner: Owner, signedAt: strin
     select id, coalesce(${signedAt}::timestamptz, clock_timestamp()), 'Ida Case', '192.0.2.7', 'test', 'en', 'test', '[x] True.', sha256('[x] True.')
     from review_requests where token_hash = ${linkHash(link)}`.execute(agency.db)
   await authorizeAgent(agency.db, { internalId: number })
-  return id
 }
 
 async function reviewLinkOf(agency: TestApp, id: string): Promise<string> {
