@@ -70,12 +70,24 @@ const noCreditBelowLineFrom = 2026
 /** From this year on only citizens, permanent residents and some entrants have a credit (P.L. 119-21 § 71301). */
 const permanentOnlyFrom = 2027
 
+/** Whether Medicare covers a person. */
+const hasMedicare = ({ age, coverage }: Pick<HouseholdMember, 'age' | 'coverage'>) =>
+  age >= medicareAge || coverage === 'medicare'
+
+/**
+ * Whether an exchange sells a plan to a person, with a credit or without: not without lawful presence (42 USC 18032(f)(3)), nor
+ * to people with Medicare (42 USC 1395ss(d)(3)(A)).
+ */
+export function mayBuyPlan(member: Pick<HouseholdMember, 'age' | 'coverage' | 'status'>): boolean {
+  return member.status !== 'none' && !hasMedicare(member)
+}
+
 /**
  * Eligibility of one member, in the order of the law: Medicare, other coverage, Medicaid and CHIP by age, pregnancy and
  * parenthood, Basic Health Program, employer's offer (26 CFR 1.36B-2(c)), then the credit.
  */
 export function memberEligibility(member: HouseholdMember, question: EligibilityQuestion): MemberEligibility {
-  if (member.age >= medicareAge || member.coverage === 'medicare') return medicare
+  if (hasMedicare(member)) return medicare
   if (member.coverage === 'other') return { result: 'other-coverage' }
   const program = publicProgram(member, question)
   if (program) return program

@@ -4,7 +4,7 @@ import {
   householdCredit,
   householdEligibility,
 } from '@coverdesk/domain/eligibility/household-credit.ts'
-import type { HouseholdMember } from '@coverdesk/domain/eligibility/member-eligibility.ts'
+import { type HouseholdMember, mayBuyPlan } from '@coverdesk/domain/eligibility/member-eligibility.ts'
 import { benchmarkOf } from '@coverdesk/domain/eligibility/tax-credit.ts'
 import {
   coverageStart,
@@ -79,7 +79,7 @@ export async function findHouseholdEligibility(db: Db, applying: Applying): Prom
     const isInProgram = program?.result === 'program' && program.program !== 'Medicare'
     return {
       personId: String(place + 1),
-      ...window,
+      ...(mayBuyPlan(member) ? window : notEligible),
       eligibility: {
         aptc: { amount: amountOf(share ?? 0) },
         csr: { category: estimate?.csr && share !== undefined ? csrWords[estimate.csr] : 'Exchange variant (no CSR)' },
@@ -127,6 +127,9 @@ async function benchmark(
     }),
   )
 }
+
+/** An applicant to whom the exchange sells no plan has no period either. */
+const notEligible = { eligibilityInitial: { indicator: false }, eligibilitySpecial: { indicator: false } }
 
 /** Enrollment period: open enrollment, or sixty days after a life event. */
 function eligibleWindow(today: string, year: number, window: EnrollmentWindow | null): object {

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
+import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import { isEligible } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actor } from '../route-examples/actor.ts'
+import type { Actor } from '../route-examples/example.ts'
+import { edeOf, signEde } from '../route-examples/sales/ede-examples.ts'
+import { completeAnswers } from '../testing/complete-answers.ts'
+import { signClientConsent } from '../testing/signing/sign-client-consent.ts'
+import { signEnrollmentReview } from '../testing/signing/sign-enrollment-review.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
+import { country } from './test-catalogue.ts'
+
+let agency: TestApp
+let me: Actor
+beforeAll(async () => {
+  agency = await startTestApp({ demo: true }, undefined, { prepared: country })
+  me = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
+})
+afterAll(() => agency.close())
+
+/** Submits the complete answers with changes of the second person and their coverage; returns the exchange's id. */
+async function submitted(
+  person: Partial<EdeAnswers['household']['people'][number]>,
+  coverage: Partial<EdeAnswers['coverage']['people'][number]> = {},
+): Promise<string> {
+  const client = await actor(agency, { roles: ['consumer'] })
+  const { id } = await edeOf(agency, { agentId: me.agentId, userId: client.userId })
+  const second = <Entry>(entries: readonly Entry[], change: Partial<Entry>) =>
+    entries.map((entry, place) => (place === 1 ? { ...entry, ...change } : entry))
+  const answers = {
+    ...completeAnswers,
+    household: { people: second(completeAnswers.household.people, person), entering: null },
+    coverage: { people: second(completeAnswers.coverage.people, coverage) },
+  }
+  const { version } = await me.call(ede.save, { id, version: 1, step: 'coverage', finish: true, answers })
+  await signEde(agency, id)
+  return (await me.call(ede.submit, { id, version })).applicationId ?? ''
+}
+
+async function eligibleAt(appId: string): Promise<(string | null)[]> {
+  const { object } = await me.call(marketplace.one, { appId })
+  return object.insuranceApplication.applicants.filter(isEligible).map(({ personId }) => personId)
+}
+
+const silver = '10731FL0280005'
+async function groupOf(appId: string, applicants: string[]) {
+  const plan = await me.call(plans.one, { planId: silver, appId, applicants: applicants.join() })
+  const { id, name, premium, year, issuer } = plan
+  return { applicants, plan: { id, name, premium: premium ?? '' }, year, issuer: issuer.name }
+}
+
+const attestations = { income_tax: true, married: true, dependent: true, household: true } as const
+const refused = 'Not eligible to enroll, says the marketplace.'
+
+test.each([
+  ['without lawful presence', { citizen: 'no', status: 'none' }, {}],
+  ['of 65 years', { dob: '1950-03-04' }, {}],
+  ['with Medicare', {}, { coverage: 'medicare' }],
+] as const)(
+  'ENROLL-09 a person %s is sold no plan: neither the agency nor the sandbox enrolls them',
+  async (_name, person, coverage) => {
+    const appId = await submitted(person, coverage)
+    expect(await eligibleAt(appId)).toEqual(['1', '3'])
+    const { year, issuer, ...group } = await groupOf(appId, ['2'])
+    const input = { appId, submissionId: randomUUID(), groups: [{ ...group, aptc_selected: '0' }], attestations }
+    await signClientConsent(agency.db, appId)
+    await signEnrollmentReview(agency.db, input, me.agentId ?? undefined)
+    expect(await refusal(me.call(enrollments.send, input))).toMatchObject({
+      code: 'enrollment.not_eligible',
+      message: `Leo Case: ${refused}`,
+    })
+    const answer = await agency.services.exchange.enroll(
+      {
+        ...{ exchangeAssignedId: appId, held: null, submissionId: randomUUID(), planYear: year, attested: {} },
+        ...{
+          groups: [{ ...group, plan: { ...group.plan, issuer }, aptc: '0.00' }],
+          attestedAt: new Date().toISOString(),
+        },
+      },
+      new AbortController().signal,
+    )
+    expect(JSON.parse(String(answer))).toMatchObject({ outcome: 'refused', reason: refused })
+  },
+)
+
+test('a person who has no credit for the status alone, or has Medicaid, may buy a plan', async () => {
+  expect(await eligibleAt(await submitted({ citizen: 'no', status: 'lawful' }))).toEqual(['1', '2', '3'])
+  expect(await eligibleAt(await submitted({}, { coverage: 'medicaid' }))).toEqual(['1', '2', '3'])
+})
