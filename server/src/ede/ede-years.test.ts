@@ -79,7 +79,13 @@ test('a submission that waits for its answer keeps its year and can be asked for
   const id = await signedEdeOf(agency, me)
   await beginYearBefore(id)
   await sql`update ede_applications set submission_id = gen_random_uuid() where uuid = ${id}::uuid`.execute(agency.db)
+  // The sandbox takes the year before only while it is this year.
+  const { exchange } = agency.services
+  const accept: typeof exchange.apply = async ({ submissionId }) =>
+    JSON.stringify({ submissionId, outcome: 'accepted', exchangeAssignedId: '5300000418' })
+  agency.services.exchange = { ...exchange, apply: accept }
   expect(await me.call(ede.submit, { id, version: 1 })).toMatchObject({ state: 'submitted', planYear: offered - 1 })
+  agency.services.exchange = exchange
 })
 
 test('a client who opens the review of the year before reads and signs that of the next one', async () => {

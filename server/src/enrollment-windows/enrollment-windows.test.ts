@@ -135,7 +135,7 @@ test('the sandbox gives the same window and start as the agency shows, and a lif
   const eligibility = async () => {
     const [applicant] = await findHouseholdEligibility(agency.db, {
       ...{ persons: [{ ...self, ...asked }], mayHaveCredit: true, incomeCents: 4_000_000, today: '2026-11-20' },
-      ...{ county: { fips: '12086', state: 'FL' }, zipCode: '33165' },
+      ...{ county: { fips: '12086', state: 'FL' }, zipCode: '33165', planYear: 2027 },
     })
     return applicant
   }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
-import { isEligible } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import { isEligible, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ExchangeApplication } from '../platform/integrations/exchange.ts'
 import { actor } from '../route-examples/actor.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { edeOf, signEde } from '../route-examples/sales/ede-examples.ts'
@@ -14,6 +16,7 @@ import { signClientConsent } from '../testing/signing/sign-client-consent.ts'
 import { signEnrollmentReview } from '../testing/signing/sign-enrollment-review.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
+import { applyAtSandbox } from './apply-at-sandbox.ts'
 import { country } from './test-catalogue.ts'
 
 let agency: TestApp
@@ -92,4 +95,58 @@ test.each([
 test('a person who has no credit for the status alone, or has Medicaid, may buy a plan', async () => {
   expect(await eligibleAt(await submitted({ citizen: 'no', status: 'lawful' }))).toEqual(['1', '2', '3'])
   expect(await eligibleAt(await submitted({}, { coverage: 'medicaid' }))).toEqual(['1', '2', '3'])
+})
+
+describe('the year of an application', () => {
+  const submission: ExchangeApplication = {
+    ...{ submissionId: '', planYear: 0, partnerAssignedConsumerId: '1', agent: null, income: '40000.00' },
+    persons: [
+      {
+        ...{
+          id: '1',
+          firstName: 'Ida',
+          middleName: '',
+          lastName: 'Case',
+          dob: '1986-05-01',
+          sex: 'F',
+          relationship: 'self',
+        },
+        ...{ applies: true, ssn: null, tobacco: false, expecting: 0, status: 'citizen', coverage: 'none', offer: null },
+        incomes: [],
+      },
+    ],
+    contact: {
+      ...{ email: 'ida@mail.test', phone: '3055550142', address: '1 Palm Ave' },
+      ...{ zipCode: '33165', countyFips: '12086', state: 'FL' },
+    },
+    taxes: { files: true, jointly: true, claimed: false },
+    attested: { texts: [], signedName: 'Ida Case', signedAt: '2026-11-20T15:00:00Z' },
+  }
+  const apply = (planYear: number, day: string) =>
+    applyAtSandbox(agency.db, { ...submission, submissionId: randomUUID(), planYear }, new Date(`${day}T15:00:00Z`))
+  async function yearAt(planYear: number, day: string): Promise<number | null> {
+    const answer = await apply(planYear, day)
+    if (answer.outcome === 'refused') throw new Error(answer.reason)
+    const { exchangeAssignedId } = answer
+    const question = { exchangeAssignedId, held: null }
+    const text = await agency.services.exchange.application(question, new AbortController().signal)
+    return applicationYear(readExchangeRecord(JSON.parse(String(text))).insuranceApplication?.applicants ?? [])
+  }
+
+  test('is that of the submission: this one, or in open enrollment the next', async () => {
+    expect(await yearAt(2026, '2026-11-20')).toBe(2026)
+    expect(await yearAt(2027, '2026-11-20')).toBe(2027)
+    expect(await yearAt(2026, '2026-10-20')).toBe(2026)
+  })
+
+  test('is refused when the exchange does not offer it', async () => {
+    expect(await apply(2027, '2026-10-20')).toMatchObject({
+      outcome: 'refused',
+      reason: 'Applications for 2027 are not open here, only for 2026',
+    })
+    expect(await apply(2025, '2026-11-20')).toMatchObject({
+      outcome: 'refused',
+      reason: 'Applications for 2025 are not open here, only for 2026 and 2027',
+    })
+  })
 })

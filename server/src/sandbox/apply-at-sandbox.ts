@@ -1,6 +1,7 @@
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
+import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ExchangeApplication, ExchangePerson } from '../platform/integrations/exchange.ts'
@@ -14,14 +15,17 @@ type Answer = { submissionId: string } & (
 
 /** Takes an application like an exchange: idempotent per submission id, with its eligibility computed at once. */
 export async function applyAtSandbox(db: Db, application: ExchangeApplication, now: Date): Promise<Answer> {
-  const { submissionId, persons, contact, taxes } = application
+  const { submissionId, planYear, persons, contact, taxes } = application
+  const today = todayIn(now)
   await sql`select pg_advisory_xact_lock(hashtextextended(${submissionId}, 0))`.execute(db)
   const before = await sql<{ answer: Answer }>`
     select answer from sandbox_exchange_submissions where submission_id = ${submissionId}`.execute(db)
   const [previous] = before.rows
   if (previous) return previous.answer
   const county = (await countiesOf(db, contact.zipCode)).find(({ fips }) => fips === contact.countyFips)
-  const reason = county ? refusalOf(persons) : 'The county is not one of this ZIP code'
+  const reason = county
+    ? (refusalOf(persons) ?? (await yearProblem(db, { planYear, state: county.state, today })))
+    : 'The county is not one of this ZIP code'
   const answer: Answer =
     county && reason === null
       ? { submissionId, outcome: 'accepted', exchangeAssignedId: await nextExchangeId(db) }
@@ -36,7 +40,8 @@ export async function applyAtSandbox(db: Db, application: ExchangeApplication, n
     persons: persons.map(applyingPerson),
     contact,
     county,
-    today: todayIn(now),
+    planYear,
+    today,
     incomeCents: cents(application.income) ?? 0,
     mayHaveCredit: isCreditReturn(taxes, persons),
   })
@@ -51,6 +56,17 @@ export async function applyAtSandbox(db: Db, application: ExchangeApplication, n
 function refusalOf(persons: readonly ExchangePerson[]): string | null {
   const wrong = persons.find(({ ssn }) => ssn !== null && (/^(000|666|9)/.test(ssn) || /^...00|0000$/.test(ssn)))
   return wrong ? `The Social Security number of ${wrong.firstName} ${wrong.lastName} could not be verified` : null
+}
+
+/** An exchange takes applications for this year, and from its open enrollment on also for the next one. */
+async function yearProblem(
+  db: Db,
+  { planYear, state, today }: { planYear: number; state: string; today: string },
+): Promise<string | null> {
+  const years = [Number(today.slice(0, 4)), await yearOfferedIn(db, state, today)]
+  return years.includes(planYear)
+    ? null
+    : `Applications for ${planYear} are not open here, only for ${[...new Set(years)].join(' and ')}`
 }
 
 /** The credit needs a tax return, a joint one for the married, of a person whom no one else claims (26 USC 36B(c)(1)). */

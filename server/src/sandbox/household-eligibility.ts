@@ -10,7 +10,6 @@ import {
   coverageStart,
   type EnrollmentWindow,
   isWindowOpen,
-  offeredYear,
   ratingDay,
   windowOf,
 } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
@@ -40,6 +39,7 @@ interface Applying {
   county: { fips: string; state: string }
   zipCode: string
   incomeCents: number
+  planYear: number
   today: string
 }
 
@@ -58,10 +58,8 @@ const csrWords: Readonly<Record<CsrVariant, string>> = {
  * assumes a life event and opens a sixty-day period.
  */
 export async function findHouseholdEligibility(db: Db, applying: Applying): Promise<object[]> {
-  const { persons, county, today, incomeCents } = applying
-  const windows = await knownWindows(db)
-  const year = offeredYear(windows, county.state, today)
-  const open = windowOf(windows, county.state, year)
+  const { persons, county, today, incomeCents, planYear: year } = applying
+  const open = windowOf(await knownWindows(db), county.state, year)
   const starts = ratingDay(year, today, open)
   const members = persons.map((person) => memberOf(person, starts))
   const eligibility = householdEligibility(

@@ -4,6 +4,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { householdProblems } from '@coverdesk/domain/sandbox/household-rule.ts'
 import type { SandboxPerson, sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { sql } from 'kysely'
+import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { type County, countiesOf } from '../lookups/counties-of.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -38,6 +39,7 @@ export const submitHousehold: Handler<typeof sandbox.submit> = (call, { visit, .
       persons: persons.map((person) => ({ ...person, ...unasked })),
       contact,
       county,
+      planYear: await yearOfferedIn(db, county.state, today),
       today,
       incomeCents: cents(income) ?? 0,
       mayHaveCredit: true,
@@ -65,6 +67,7 @@ export interface ApplyingHousehold {
   persons: readonly (ApplyingPerson & Pick<SandboxPerson, 'firstName' | 'lastName' | 'sex'>)[]
   contact: { phone: string | null; email: string | null; address: string | null; zipCode: string }
   county: County
+  planYear: number
   today: string
   incomeCents: number
   mayHaveCredit: boolean
@@ -72,7 +75,7 @@ export interface ApplyingHousehold {
 
 /** The application as the exchange stores it, including all response data. */
 export async function documentOf(db: Db, household: ApplyingHousehold): Promise<object> {
-  const { partnerUserId, agent, persons, contact, county, today, incomeCents, mayHaveCredit } = household
+  const { partnerUserId, agent, persons, contact, county, planYear, today, incomeCents, mayHaveCredit } = household
   const { phone, email, address, zipCode } = contact
   return {
     partnerAssignedConsumerId: partnerUserId,
@@ -96,7 +99,9 @@ export async function documentOf(db: Db, household: ApplyingHousehold): Promise<
     },
     ...(agent && { agents: { npn: agent.npn, name: agent.name, saleNpn: agent.npn, saleName: agent.name } }),
     insuranceApplication: {
-      applicants: await findHouseholdEligibility(db, { persons, county, zipCode, today, incomeCents, mayHaveCredit }),
+      applicants: await findHouseholdEligibility(db, {
+        ...{ persons, county, zipCode, planYear, today, incomeCents, mayHaveCredit },
+      }),
     },
     policies: [],
   }
