@@ -353,7 +353,10 @@ export const failures = {
     status: 409,
     message: 'The marketplace has not confirmed this application yet. Submit it again before you change it.',
   },
-  'ede.year_ended': { status: 409, message: 'Applications here are for the next year now. Open the application again.' },
+  'ede.year_ended': {
+    status: 409,
+    message: 'Applications here are for the next year now. Open the application again.',
+  },
   'sending.not_ended': {
     status: 409,
     message: 'This waits for the marketplace and can be ended only after three attempts. Try again first.',
