@@ -29,11 +29,7 @@ export async function rateLimit(
   },
 ): Promise<void> {
   await inPublicTransaction(db, async (db) => {
-    // A visitor does not wait for the disk, which a large load keeps busy; a crash forgets the calls of its last second at most.
-    await sql`
-      select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(3, hashtext(${`${call} ${caller}`}))`.execute(
-      db,
-    )
+    await sql`select pg_advisory_xact_lock(3, hashtext(${`${call} ${caller}`}))`.execute(db)
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from at + make_interval(mins => ${minutes}) - now())::float8 as seconds from public_calls
       where call = ${call} and caller = ${caller} and at > now() - make_interval(mins => ${minutes})
