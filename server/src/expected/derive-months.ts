@@ -29,6 +29,14 @@ export async function deriveMonths(db: Db, carrierIds: readonly number[]): Promi
   }
 }
 
+/** Waits for changes of every carrier's ledger, and lets none begin until the transaction ends. Take the locks of loads before it. */
+export async function lockLedgers(db: Db): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(${ledgerLock}, c.id::int) from (select id from carriers order by id offset 0) c`.execute(
+    db,
+  )
+}
+
 async function findFirstStatement(db: Db, carrierId: number): Promise<void> {
   await sql`
     update carriers c set first_statement = f.month from (select first_statement_of(${carrierId}) as month) f

@@ -2,6 +2,7 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import type { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { sql } from 'kysely'
+import { lockLedgers } from '../expected/derive-months.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -47,17 +48,19 @@ export async function freezeRun(db: Db, run: DraftRun, { by, at }: { by: number;
   await sql`update pay_runs set closed_at = ${at}, closed_by = ${by}, batch_id = ${batchId} where id = ${run.id}`.execute(
     db,
   )
+  await sql`select show_pay_of_run(${run.id})`.execute(db)
 }
 
 /**
- * Waits for loads, undos and deletions of statements and policies and for other runs, so that none changes lines, or the policies and
- * months that they pay, until it ends.
+ * Waits for loads, undos and deletions of statements and policies, for changes of schedules and for other runs, so that none changes
+ * lines, or the policies and months that they pay, until it ends.
  */
 export async function lockForRun(db: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
   await lockCarrier(db, 'commissions', null)
   await lockEveryCarrier(db, 'policies')
+  await lockLedgers(db)
   await lockRuns(db)
 }
 

@@ -1,9 +1,12 @@
 import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { exceptions } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { type PayRun, payRuns, runParts } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { advances } from '@coverdesk/domain/pay-terms/advance-contract.ts'
 import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
+import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
@@ -784,6 +787,76 @@ test('A close waits for a load of policies that is running, and is refused when 
     return { closing }
   })
   expect(await sent.closing).toMatchObject({ code: 'pay_run.changed' })
+})
+
+test('A close waits for a change of a schedule that is running', async () => {
+  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' }
+  await boss.call(schedules.create, row)
+  await pay([p1(3)])
+  const march = await start('03/2026')
+  const sent = await agency.db.transaction().execute(async (change) => {
+    await deriveMonths(change, [carrier.id])
+    const closing = close(march)
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    return { closing }
+  })
+  expect((await sent.closing).status).toBe('Closed')
+})
+
+/** An agent with a contract of 70 %, the agent of record of P3. */
+const signedInAgent = async () => {
+  const claims = ['view.Statement', 'view.CommissionTracking']
+  const eva = await agency.person({ roles: ['agent'], claims, npn: '30000001' })
+  await contract(eva, 70)
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 2 }, [
+    { number: 'P1', name: 'Inés Álvarez', members: 3 },
+    { number: 'P2', name: 'John Reed', members: 1, npn: '20417733' },
+    { number: 'P3', name: 'Ruth Bell', members: 3, npn: '30000001' },
+  ])
+  const seen = async () => {
+    const { data, totalAmount } = await eva.call(agentStatements.list, {})
+    const track = await eva.call(tracking.paymentSummaries, { year: 2026, policyNumber: 'P3' })
+    const lines = await eva.call(statements.lines, {})
+    expect([track.totalAmount, lines.commissionAmount]).toEqual([totalAmount, totalAmount])
+    return data.map(({ month, amount }) => `${month} ${amount}`).sort()
+  }
+  const setPercent = (percent: number) =>
+    sql`update agent_contracts set percent = ${percent} where agent_id = ${idOf(eva)}`.execute(agency.db)
+  return { eva, seen, setPercent }
+}
+const p3 = (month: number, amount = '60.00'): CommissionRow => ({ number: 'P3', month, amount, npn: '30000001' })
+
+test('Agents see of a closed month what it paid them, also after contracts and splits change, until a correction pays another amount', async () => {
+  const { eva, seen, setPercent } = await signedInAgent()
+  await pay([p3(3)])
+  const march = await runMonth('03/2026')
+  await pay([p3(4)])
+  await setPercent(75)
+  expect(await seen()).toEqual(['3 42.00', '4 45.00'])
+  await agency.db.transaction().execute(async (db) => {
+    await sql`
+      insert into policy_splits (policy_id, agent_id, share, start_date)
+      select p.id, a.id, 50, '2020-01-01' from policies p, agents a
+      where p.policy_number = 'P3' and a.id = any(${[idOf(eva), idOf(luis)]}::bigint[])`.execute(db)
+  })
+  expect(await seen()).toEqual(['3 42.00', '4 22.50'])
+  await close(await boss.call(payRuns.reopen, { id: march.id, reason: 'Contract of 75 % and a split' }))
+  expect(await seen()).toEqual(['3 22.50', '4 22.50'])
+  const { agent } = await boss.call(payRuns.agent, { id: march.id, agentId: idOf(eva) })
+  expect(agent.paid).toBe('42.00')
+})
+
+test('Agents see of a chargeback what the run took back of them, by the terms of the money that it takes back', async () => {
+  const { seen, setPercent } = await signedInAgent()
+  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' }
+  await boss.call(schedules.create, row)
+  await pay([p3(3)])
+  await runMonth('03/2026')
+  await setPercent(50)
+  await pay([p3(4, '-60.00')])
+  expect(await seen()).toEqual(['3 42.00', '4 -30.00'])
+  await runMonth('04/2026')
+  expect(await seen()).toEqual(['3 42.00', '4 -42.00'])
 })
 
 test('The reasons of a change stay those of its run when the month before is corrected later', async () => {
