@@ -21,7 +21,7 @@ create or replace function pay_of_line(l commission_lines) returns numeric stabl
   where t.carrier_id = l.carrier_id and t.months @> l.month and l.agent_id is not null
 $$;
 
--- After a close: lines of the run with what closed runs paid of them, and of lines that were loaded once more.
+-- After a close: the lines of the run, with what closed runs paid of them.
 create function show_pay_of_run(of_run bigint) returns void language plpgsql as $$
 declare
   changed bigint[];
@@ -42,6 +42,49 @@ begin
   select coalesce(array_agg(id), '{}') into changed from written;
   perform rebuild_sums_of_lines(changed);
 end $$;
+
+-- Identity of a line across loads: carrier, number, statement, amount and NPN.
+create function line_identity(l commission_lines) returns text stable language sql as $$
+  select concat_ws('|', l.carrier_id, policy_number_key(coalesce(l.stated_number, l.policy_number)), l.month, l.amount,
+    coalesce(l.agent_npn, ''))
+$$;
+
+-- After a load or an undo: paid lines that are gone are the standing lines of equal identity, the k-th the k-th. First those with the
+-- same NPN, then those of which one names none: an NPN tells two payments apart only where both have it.
+create function point_paid_lines() returns void language plpgsql as $$
+declare
+  found bigint[];
+  pointed bigint[] := '{}';
+begin
+  for pass in 1..2 loop
+    with gone as materialized (
+      select d.original_id, d.statement, d.amount, split_part(d.identity, '|', 1)::bigint as carrier_id, d.identity,
+        regexp_replace(d.identity, '[^|]*$', '') as payment, d.identity like '%|' as is_bare
+      from paid_lines d where d.is_changed and not exists (select from commission_lines l where l.id = d.line_id)
+    ), standing as (
+      select l.id, i.identity, regexp_replace(i.identity, '[^|]*$', '') as payment, i.identity like '%|' as is_bare
+      from (select distinct carrier_id, statement, amount from gone) g
+      join commission_lines l on l.carrier_id = g.carrier_id and l.month = g.statement and l.amount = g.amount
+      cross join lateral (select line_identity(l) as identity) i
+      where not exists (select from paid_lines d where d.line_id = l.id)
+    ), ranked_gone as (
+      select g.*, row_number() over (partition by case pass when 1 then identity else payment || is_bare end order by original_id) as k
+      from gone g
+    ), ranked_standing as (
+      select s.*, row_number() over (partition by case pass when 1 then identity else payment || is_bare end order by id) as k
+      from standing s
+    ), moved as (
+      update paid_lines d set line_id = s.id from ranked_gone g join ranked_standing s on s.k = g.k
+        and case pass when 1 then s.identity = g.identity else s.payment = g.payment and s.is_bare <> g.is_bare end
+      where d.original_id = g.original_id returning d.line_id
+    )
+    select coalesce(array_agg(line_id), '{}') into found from moved;
+    pointed := pointed || found;
+  end loop;
+  update commission_lines l set pay = pay_of_line(l) where l.id = any(pointed) and l.pay is distinct from pay_of_line(l);
+end $$;
+
+select point_paid_lines();
 
 do $$
 declare

@@ -1,4 +1,4 @@
-import { firstOfChain, isBehind } from './coverage.ts'
+import { firstOfChain, hasCome, isBehind } from './coverage.ts'
 import { expectedIn } from './expected-month.ts'
 import type { MonthCount } from './month-count.ts'
 import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
@@ -36,11 +36,17 @@ export function cashToCome(
     const { state, amount, dueWith, holder, isBeforeAgent } =
       known.get(month) ?? expectedIn(policy, month, first, carrier)
     if (isBeforeAgent) return []
-    if (dueWith <= (carrier.newestStatement ?? newest) || dueWith > newest + statementsAhead) return []
+    if (isPast(dueWith, newest, carrier) || dueWith > newest + statementsAhead) return []
     const cash = { statement: dueWith, agentId: holder?.agentId ?? null }
     if (state === 'unrated') return [{ ...cash, amount: null }]
     const isOwed = state === 'due' || (state === 'waiting' && month > newest)
     const open = isOwed ? amount - Math.max(received, 0) : 0
     return open > 0 ? [{ ...cash, amount: open }] : []
   })
+}
+
+/** What a statement that came lacks is a variance; one of which only a part came is still expected (rule 8). */
+function isPast(statement: MonthCount, newest: MonthCount, carrier: CarrierFacts): boolean {
+  if (carrier.newestStatement === null) return statement <= newest
+  return statement < carrier.newestStatement || (statement === carrier.newestStatement && hasCome(statement, carrier))
 }

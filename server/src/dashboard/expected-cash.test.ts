@@ -1,5 +1,6 @@
 import { dashboard } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
@@ -54,9 +55,18 @@ test('Money of a statement that did not come is overdue once its month is over, 
   expect((await office.call(dashboard.expectedCash, { agentId: ana.agentId ?? 0 })).carriers).toMatchObject([
     { overdue: '160.00' },
   ])
-  const march = commissionCsv([{ number: 'V1', month: 3, amount: '40.00', members: 2 }], carrier.name)
-  expect((await uploadAs(admin, march)).state).toBe('loaded')
+  const march = (...numbers: string[]) =>
+    commissionCsv(
+      numbers.map((number) => ({ number, month: 3, amount: '40.00', members: 2 })),
+      carrier.name,
+    )
+  // A part of a statement: what the rest should bring is no variance yet, so it is still to come.
+  expect((await uploadAs(admin, march('V1'))).state).toBe('loaded')
+  expect(await cash()).toMatchObject([{ overdue: '200.00', overdueSince: '2026-03-01' }])
+  expect((await uploadAs(admin, march('V2'), {}, 'rest.csv')).state).toBe('loaded')
   expect(await cash()).toMatchObject([{ overdue: '120.00', overdueSince: '2026-04-01' }])
+  const { data } = await office.call(variances.list, { carrierId: carrier.id, monthFrom: '03/2026' })
+  expect(data).toMatchObject([{ policyNumber: 'V3', class: 'missing', stake: '40.00' }])
 })
 
 test('Months after the last row of the schedule are named, not taken for nothing', async () => {

@@ -23,8 +23,6 @@ export async function expectedCash(
       select x.carrier_id, x.statement, sum(x.amount)::numeric(16, 2) as amount, sum(x.unrated)::int as unrated from expected_cash x
       where x.statement <= ${last}::date and ${isVisible}
         and (${agentId ?? null}::bigint is null or x.agent_id = ${agentId ?? null})
-        -- A statement with a line has come; what it lacks is in the variances.
-        and not exists (select from commission_month_totals t where t.carrier_id = x.carrier_id and t.month = x.statement)
       group by 1, 2
     ),
     overdue as (

@@ -73,8 +73,7 @@ export async function receivedMonths(db: Db, user: SignedIn, today: string): Pro
   if (!seesAgencyAmounts(user)) return { months, toCome: null }
   const { rows } = await sql<{ toCome: string }>`
     select coalesce(sum(x.amount), 0)::numeric(16, 2)::text as "toCome" from expected_cash x
-    where x.statement = ${firstDayOf(present)} and (${visibility.all} or x.agent_id = any(${visibility.all ? [] : visibility.agentIds}::bigint[]))
-      and not exists (select from commission_month_totals t where t.carrier_id = x.carrier_id and t.month = x.statement)`.execute(
+    where x.statement = ${firstDayOf(present)} and (${visibility.all} or x.agent_id = any(${visibility.all ? [] : visibility.agentIds}::bigint[]))`.execute(
     db,
   )
   return { months, toCome: rows[0]?.toCome ?? '0.00' }

@@ -30,7 +30,6 @@ export async function calculateRun(db: Db, run: DraftRun, by: number | null): Pr
   await sql`delete from pay_run_items where run_id = ${run.id}`.execute(db)
   await sql`delete from pay_run_agents where run_id = ${run.id}`.execute(db)
   const terms = await readTerms(db)
-  await findReloadedLines(db, run.month)
   await findMovedParts(db)
   if (run.sequence === 0) {
     await takeBackGoneParts(db, run)
@@ -41,40 +40,12 @@ export async function calculateRun(db: Db, run: DraftRun, by: number | null): Pr
   return await sumRun(db, run, by)
 }
 
-/**
- * Lines of closed runs that are gone and standing again, loaded once more, for this transaction: the k-th equal line is the k-th that
- * is gone.
- */
-async function findReloadedLines(db: Db, month: string): Promise<void> {
-  await sql`create temporary table if not exists reloaded_lines (original_id bigint, line_id bigint) on commit drop`.execute(
-    db,
-  )
-  await sql`truncate reloaded_lines`.execute(db)
-  await sql`
-    with gone as materialized (
-      select d.original_id, d.identity, row_number() over (partition by d.identity order by d.original_id) as k
-      from paid_lines d left join commission_lines l on l.id = d.line_id where d.is_changed and l.id is null
-    ),
-    open as (
-      select l.id, ${lineIdentity} as identity, row_number() over (partition by ${lineIdentity} order by l.id) as k
-      from commission_lines l left join paid_lines d on d.line_id = l.id
-      where d.line_id is null and l.month <= ${month}::date and exists (select from gone)
-    )
-    insert into reloaded_lines select g.original_id, o.id from gone g join open o on o.identity = g.identity and o.k = g.k`.execute(
-    db,
-  )
-}
-
-/** Identity of a line across loads: carrier, number, statement, amount and NPN. */
-export const lineIdentity = sql`concat_ws('|', l.carrier_id, policy_number_key(coalesce(l.stated_number, l.policy_number)), l.month, l.amount, coalesce(l.agent_npn, ''))`
-
 /** Rule 20: all parts of statements up to the run's month that are in no closed run, and those that moved since they were. */
 async function earnOpenLines(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {
   const paid = new Map<string, PaidLinePart[]>()
   const moved = await originalsOfMoved(db)
   const open = sql`(${movedParts}) or (l.month between ${firstRunMonth(run.month)} and ${run.month}::date
     and (d.line_id is null or (l.kind = 'advance' and m.line_id is not null))
-    and not exists (select from reloaded_lines r where r.line_id = l.id)
     and (l.kind <> 'advance' or ${isDrawn(run.month)}
       or not exists (select from commission_schedules k where k.carrier_id = l.carrier_id)))`
   for await (const read of readParts(db, run.month, open)) {
@@ -93,12 +64,25 @@ async function earnOpenLines(db: Db, run: DraftRun, terms: TermsBook): Promise<v
       back.filter((part) => !paid.has(subjectOf(part))),
     ))
       paid.set(subject, found)
-    const rows = parts.flatMap((part) => {
-      const earlier = isTakenBack(part) ? paid.get(subjectOf(part)) : undefined
-      return earlier ? chargeBack(part, earlier, terms) : earnPart(part, part.gross, terms)
-    })
-    await writeEarnings(db, run.id, withoutHalfOpenLines(rows))
+    await writeEarnings(
+      db,
+      run.id,
+      [...Map.groupBy(parts, ({ lineId }) => lineId).values()].flatMap((line) => earnLine(line, paid, terms)),
+    )
   }
+}
+
+/** A line with a part that can't be calculated yet stays open as a whole, and takes nothing back. */
+function earnLine(parts: readonly LinePart[], paid: Map<string, PaidLinePart[]>, terms: TermsBook): EarningRow[] {
+  const before = parts.map((part) => [subjectOf(part), structuredClone(paid.get(subjectOf(part)))] as const)
+  const rows = parts.flatMap((part) => {
+    const earlier = isTakenBack(part) ? paid.get(subjectOf(part)) : undefined
+    return earlier ? chargeBack(part, earlier, terms) : earnPart(part, part.gross, terms)
+  })
+  const open = rows.filter(({ kind }) => kind === 'open')
+  if (open.length === 0) return rows
+  for (const [subject, balances] of before) if (balances) paid.set(subject, balances)
+  return open
 }
 
 const isTakenBack = ({ gross, kind, isIgnored }: LinePart) => gross < 0 && kind !== 'bonus' && !isIgnored
@@ -108,12 +92,6 @@ const isDrawn = (month: string) => sql`
   (m.month <= ${month}::date and 0 = coalesce((
     select sum(e.gross) from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
     where e.line_id = coalesce(d.original_id, l.id) and e.month = m.month and e.kind <> 'open'), 0))`
-
-/** A line with a part that can't be calculated yet stays open as a whole. */
-function withoutHalfOpenLines(rows: readonly EarningRow[]): EarningRow[] {
-  const open = new Set(rows.filter(({ kind }) => kind === 'open').map(({ lineId }) => lineId))
-  return rows.filter(({ lineId, kind }) => kind === 'open' || !open.has(lineId))
-}
 
 /** Rule 17; `earlier` is reduced by what is taken back. */
 function chargeBack(part: LinePart, earlier: PaidLinePart[], terms: TermsBook): EarningRow[] {
@@ -164,10 +142,10 @@ async function takeBackGoneParts(db: Db, run: DraftRun): Promise<void> {
     having sum(e.gross) <> 0 or sum(e.agency) <> 0 or sum(e.amount) <> 0`.execute(db)
 }
 
-/** Originals of paid lines that are gone and not loaded again. */
+/** Originals of paid lines that are gone: a load points those that it brings again to their lines. */
 export const goneLines = sql`
   select d.original_id from paid_lines d left join commission_lines l on l.id = d.line_id
-  where d.is_changed and l.id is null and d.original_id not in (select original_id from reloaded_lines)`
+  where d.is_changed and l.id is null`
 
 /** Held amounts that nothing holds anymore, less what this run takes back of them: taken out of what is held, and paid. */
 async function releaseHeld(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {

@@ -7,7 +7,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCarrier, lockEveryCarrier } from '../platform/imports/import-batch.ts'
-import { calculateRun, goneLines, lineIdentity } from './calculate-run.ts'
+import { calculateRun, goneLines } from './calculate-run.ts'
 import { checkRun } from './check-run.ts'
 import type { DraftRun } from './first-run-month.ts'
 import { rememberParts } from './paid-lines/moved-parts.ts'
@@ -98,16 +98,13 @@ async function writeLedger(db: Db, { id }: DraftRun): Promise<void> {
   )
 }
 
-/** Remembers which lines are in closed runs: those of this one, without those that are gone, and those that were loaded again. */
+/** Remembers which lines are in closed runs: those of this one, without those that are gone. */
 async function markLines(db: Db, { id, month, sequence }: DraftRun): Promise<void> {
   if (sequence > 0) return
-  await sql`update paid_lines d set line_id = r.line_id from reloaded_lines r where r.original_id = d.original_id`.execute(
-    db,
-  )
   await sql`delete from paid_lines where original_id in (${goneLines})`.execute(db)
   await sql`
     insert into paid_lines (original_id, line_id, run_month, statement, amount, identity)
-    select l.id, l.id, ${month}::date, l.month, l.amount, ${lineIdentity}
+    select l.id, l.id, ${month}::date, l.month, l.amount, line_identity(l)
     from commission_lines l
     where l.id in (select e.line_id from pay_earnings e where e.run_id = ${id} and e.kind in ('earned', 'chargeback')
       except select e.line_id from pay_earnings e where e.run_id = ${id} and e.kind = 'open')

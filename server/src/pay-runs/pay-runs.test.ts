@@ -859,6 +859,48 @@ test('Agents see of a chargeback what the run took back of them, by the terms of
   expect(await seen()).toEqual(['3 42.00', '4 -42.00'])
 })
 
+test('31 A closed line that is undone and loaded again, also without its NPN, keeps its pay, its terms and its place in the closed run', async () => {
+  const { seen, setPercent } = await signedInAgent()
+  const march = await pay([p3(3), p3(3, '20.00')])
+  await runMonth('03/2026')
+  await setPercent(75)
+  await undo(march)
+  expect(await seen()).toEqual([])
+  const again = await pay([p3(3), p3(3, '20.00')])
+  expect(await seen()).toEqual(['3 56.00'])
+  await undo(again)
+  await pay([{ ...p3(3), npn: '' }, p3(3, '20.00')])
+  expect(await seen()).toEqual(['3 56.00'])
+  await pay([p3(4)])
+  const april = await start('04/2026')
+  expect([april.received, april.paid]).toEqual(['60.00', '45.00'])
+})
+
+test('Two payments of a closed month that only their NPN tells apart stay two when they are loaded again', async () => {
+  const { eva, seen } = await signedInAgent()
+  const both = [p3(3), { ...p3(3), npn: '20417733' }]
+  const march = await pay(both)
+  await runMonth('03/2026')
+  const paid = await seen()
+  await undo(march)
+  await pay([both[1] ?? p3(3)])
+  const april = await start('04/2026')
+  expect((await agentsOf(april)).find(({ id }) => id === idOf(eva))).toMatchObject({ earned: '-42.00' })
+  await boss.call(payRuns.remove, { id: april.id })
+  await pay([p3(3)])
+  expect(await seen()).toEqual(paid)
+  expect((await start('04/2026')).received).toBe('0.00')
+})
+
+test('17 A chargeback that waits for terms takes nothing back, so that the next one finds what was paid', async () => {
+  await pay([p1(3)])
+  await runMonth('03/2026')
+  await sql`delete from agent_contracts where agent_id = ${idOf(ana)}`.execute(agency.db)
+  await pay([p1(3, '-80.00'), p1(3, '-60.00')])
+  const april = await start('04/2026')
+  expect(await amountsOf(april, ana)).toEqual(['chargeback -42.00', 'open 0.00 held'])
+})
+
 test('The reasons of a change stay those of its run when the month before is corrected later', async () => {
   await pay([p1(3)])
   const march = await runMonth('03/2026')

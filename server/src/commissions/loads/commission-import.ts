@@ -51,6 +51,7 @@ export const commissionImport: ImportDefinition = {
     progress.wrote(await shareLines(db, staged, batchId))
     await insertLines(db, staged, batchId, progress.wrote)
     await keepAssignedAgents(db, staged, batchId)
+    await sql`select point_paid_lines()`.execute(db)
     await progress.stage('recording')
     const now = touchedByBoth(before, await touchedBy(db, linesOfBatch(batchId)))
     const touched = touchedByBoth(replaced, now)

@@ -18,6 +18,7 @@ export async function undoCommissions(db: Db, { id }: StandingBatch): Promise<vo
   await restoreCorrections(db, id)
   const kept = await removeLines(db, id)
   const touched = touchedByBoth(touchedByBoth(own, kept), await restoreReplaced(db, id))
+  await sql`select point_paid_lines()`.execute(db)
   await rebuild(db, touched)
   const carriers = touched.carriers.map(({ carrier }) => carrier)
   await removeFindings(db, carriers, id, { money: true })

@@ -6,10 +6,9 @@ import type { DraftRun } from '../first-run-month.ts'
 /** Months and amounts of a standing line, as `paid_lines.parts` remembers them: '2026-03-01:60.00', or 'ignored 2026-03-01:60.00'. */
 const partsNow = sql`case when l.matched_by is not distinct from 'ignored' then 'ignored ' else '' end || coalesce(n.parts, ${monthOfLine('l')} || ':' || l.amount)`
 
-/** Paid lines that may have changed, as they stand now, loaded again or not. */
+/** Paid lines that may have changed, as they stand now. */
 const standing = sql`
-  (select * from paid_lines where is_changed) d left join reloaded_lines r on r.original_id = d.original_id
-  join commission_lines l on l.id = coalesce(r.line_id, d.line_id) ${termsOfLine('l')}
+  (select * from paid_lines where is_changed) d join commission_lines l on l.id = d.line_id ${termsOfLine('l')}
   left join lateral (
     select string_agg(m.month || ':' || m.amount, ',' order by m.month) as parts from line_months m where m.line_id = l.id) n on true`
 
