@@ -48,6 +48,8 @@ export interface Earning {
   /** 0 for the writing part. */
   level: number
   terms: PayTerms
+  /** Share of the writing part in ten-thousandths of a percent; null without a split. */
+  share: number | null
   /** Whole cents. */
   amount: number
 }
@@ -74,11 +76,12 @@ export function earningsOf(part: GrossPart, { writing, shares, uplines }: TermsO
     writingPart,
     shares.map(({ agentId, share }) => ({ order: agentId, weight: share })),
   )
-  const earnings: Earning[] = shares.map(({ agentId }, at) => ({
+  const earnings: Earning[] = shares.map(({ agentId, share }, at) => ({
     agentId,
     role: 'writing',
     level: 0,
     terms: writing,
+    share: share === wholePercent ? null : share,
     amount: divided[at] ?? 0,
   }))
   let left = part.gross - writingPart
@@ -86,7 +89,7 @@ export function earningsOf(part: GrossPart, { writing, shares, uplines }: TermsO
     if (!terms) continue
     const amount = amountBy(terms, part, left)
     if (amount === 0) continue
-    earnings.push({ agentId, role: 'override', level, terms, amount })
+    earnings.push({ agentId, role: 'override', level, terms, share: null, amount })
     left -= amount
   }
   return { earnings, agency: left, missing: null }

@@ -32,7 +32,7 @@ const settled = (more: Partial<Parameters<typeof settle>[0]>) =>
 
 test('20 the agent of record of the month of coverage earns it, whatever statement pays', () => {
   expect(earningsOf({ gross: 6000, members: 3 }, terms(percent(70))).earnings).toEqual([
-    { agentId: ana, role: 'writing', level: 0, terms: percent(70), amount: 4200 },
+    { agentId: ana, role: 'writing', level: 0, terms: percent(70), share: null, amount: 4200 },
   ])
 })
 

@@ -102,8 +102,8 @@ function chargeBack(part: LinePart, earlier: PaidLinePart[], terms: TermsBook): 
     const row = { lineId: part.lineId, kind: 'chargeback', part, reverses: of.lineId } as const
     const reversed = parts.map(({ balance, amount }): EarningRow => {
       balance.amount += amount
-      const { agentId, role, level, terms: used, held } = balance
-      return { ...row, agentId, role, level, terms: used, held, amount, gross: 0, agency: 0 }
+      const { agentId, role, level, terms: used, share, held } = balance
+      return { ...row, agentId, role, level, terms: used, share, held, amount, gross: 0, agency: 0 }
     })
     const [first, ...others] = reversed
     return first
@@ -115,6 +115,7 @@ function chargeBack(part: LinePart, earlier: PaidLinePart[], terms: TermsBook): 
             role: 'agency' as const,
             level: 0,
             terms: null,
+            share: null,
             held: null,
             amount: 0,
             gross,
@@ -129,10 +130,10 @@ function chargeBack(part: LinePart, earlier: PaidLinePart[], terms: TermsBook): 
 async function takeBackGoneParts(db: Db, run: DraftRun): Promise<void> {
   await sql`
     insert into pay_earnings (run_id, line_id, kind, carrier_id, policy_id, policy_number, statement, month, gross, agency, agent_id,
-      role, level, terms_source, terms_id, terms_basis, terms_value, members, amount, held, reverses)
+      role, level, terms_source, terms_id, terms_basis, terms_value, terms_from, terms_of_all, share, members, amount, held, reverses)
     select ${run.id}::bigint, e.line_id, case when v.original_id is null then 'gone' else 'moved' end, e.carrier_id, e.policy_id, e.policy_number, e.statement, e.month, -sum(e.gross),
       -sum(e.agency), e.agent_id, e.role, e.level, max(e.terms_source), max(e.terms_id), max(e.terms_basis), max(e.terms_value),
-      max(e.members), -sum(e.amount), max(e.held), e.reverses
+      max(e.terms_from), bool_or(e.terms_of_all), max(e.share), max(e.members), -sum(e.amount), max(e.held), e.reverses
     from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
     left join moved_parts v on v.original_id = e.line_id and v.month = e.month and v.policy_id is not distinct from e.policy_id
       and v.paid <> 0
@@ -185,7 +186,10 @@ async function originalsOf(db: Db, parts: readonly LinePart[]): Promise<Map<numb
  * terms.
  */
 async function correctLines(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {
-  const ofMonth = sql`d.run_month = ${run.month}::date and not exists (
+  // Months that an advance was drawn for later are those of the later runs.
+  const ofMonth = sql`(d.original_id, x.month) in (
+    select e.line_id, e.month from pay_earnings e join pay_runs r on r.id = e.run_id
+    where r.month = ${run.month}::date and r.closed_at is not null and e.kind = 'earned') and not exists (
     select from pay_earnings e where e.line_id = d.original_id and e.reverses is not null)
     -- What moved enters the next run by itself: a correction would pay it twice.
     and d.original_id not in (select original_id from moved_parts)`

@@ -13,6 +13,8 @@ export interface EarningRow {
   role: EarningRole | 'agency'
   level: number
   terms: PayTerms | null
+  /** As in Earning. */
+  share: number | null
   amount: number
   held: string | null
   reverses: number | null
@@ -46,6 +48,7 @@ export function earnPart(part: LinePart, gross: number, terms: TermsBook): Earni
     role: 'agency',
     level: 0,
     terms: null,
+    share: null,
     amount: 0,
     held: null,
   } as const

@@ -634,6 +634,42 @@ test('10 A carrier’s advance is paid with each month that it is drawn for, and
   expect(await amountsOf(may, ana)).toEqual(['chargeback -28.00', 'earned -42.00', 'earned 42.00'])
 })
 
+test('10 Reopening a month corrects what an advance was drawn for in it, and not the months that later runs paid', async () => {
+  await schedule()
+  await pay([p1(3, '120.00')])
+  await sql`update commission_lines set kind = 'advance'`.execute(agency.db)
+  await agency.db.transaction().execute((db) => deriveMonths(db, [carrier.id]))
+  const march = await runMonth('03/2026')
+  const april = await closeWithout(await start('04/2026'))
+  await sql`update agent_contracts set percent = 75 where agent_id = ${idOf(ana)}`.execute(agency.db)
+  const first = await boss.call(payRuns.reopen, { id: march.id, reason: 'Contract of 75 %' })
+  expect(await amountsOf(first, ana)).toEqual(['correction 3.00'])
+  await close(first)
+  const second = await boss.call(payRuns.reopen, { id: april.id, reason: 'Contract of 75 %' })
+  expect(await amountsOf(second, ana)).toEqual(['correction 3.00'])
+})
+
+test('11 Of equal lines the later one by file and line is held, in whatever order they are stored, and the one that pays an earlier month is not', async () => {
+  await schedule()
+  const loaded = await pay([p1(2)])
+  await pay([p1(4), p1(4), p1(4)])
+  const held = async () => {
+    await agency.db.transaction().execute((db) => deriveMonths(db, [carrier.id]))
+    const run = await start('04/2026')
+    const lines = await amountsOf(run, ana)
+    await boss.call(payRuns.remove, { id: run.id })
+    return lines
+  }
+  const oneHeld = ['earned 42.00', 'earned 42.00', 'earned 42.00 held']
+  expect(await held()).toEqual(oneHeld)
+  // The last one stored is the first of the file.
+  await sql`
+    update commission_lines l set last_line = (n.place % 3) + 10
+    from (select id, row_number() over (order by id) as place from commission_lines where last_batch_id <> ${loaded.batchId}) n
+    where n.id = l.id`.execute(agency.db)
+  expect(await held()).toEqual(oneHeld)
+})
+
 test('2 13 Pay per member counts the members of the month, not those of a later file', async () => {
   await schedule()
   await sql`update agent_contracts set basis = 'perMember', percent = null, amount = 14 where agent_id = ${idOf(ana)}`.execute(
@@ -899,6 +935,33 @@ test('17 A chargeback that waits for terms takes nothing back, so that the next 
   await pay([p1(3, '-80.00'), p1(3, '-60.00')])
   const april = await start('04/2026')
   expect(await amountsOf(april, ana)).toEqual(['chargeback -42.00', 'open 0.00 held'])
+})
+
+test('The rule behind an amount of a closed run says the terms and share as they were, also after both changed', async () => {
+  await agency.db.transaction().execute(async (db) => {
+    await sql`
+      insert into policy_splits (policy_id, agent_id, share, start_date)
+      select p.id, a.id, case a.id when ${idOf(ana)} then 60 else 40 end, '2020-01-01' from policies p, agents a
+      where p.policy_number = 'P1' and a.id = any(${[idOf(ana), idOf(luis)]}::bigint[])`.execute(db)
+  })
+  await pay([p1(3)])
+  const march = await runMonth('03/2026')
+  const rules = async () =>
+    (await boss.call(payRuns.lines, { id: march.id, agentId: idOf(ana) })).data.map(({ rule, amount }) => [
+      rule,
+      amount,
+    ])
+  const before = await rules()
+  expect(before).toEqual([['70 % by the contract of 01/01/2020, all carriers, 60 % of the writing part', '25.20']])
+  await agency.db.transaction().execute(async (db) => {
+    await sql`update policy_splits set share = 50`.execute(db)
+    await sql`update agent_contracts set start_date = '2020-02-01', carrier_id = ${carrier.id} where agent_id = ${idOf(ana)}`.execute(
+      db,
+    )
+  })
+  expect(await rules()).toEqual(before)
+  await sql`delete from agent_contracts where agent_id = ${idOf(ana)}`.execute(agency.db)
+  expect(await rules()).toEqual(before)
 })
 
 test('The reasons of a change stay those of its run when the month before is corrected later', async () => {

@@ -11,6 +11,7 @@ export interface PaidBalance {
   role: 'writing' | 'override'
   level: number
   terms: PayTerms | null
+  share: number | null
   held: string | null
   /** Whole cents. */
   amount: number
@@ -36,6 +37,7 @@ interface BalanceRow {
   termsId: number | null
   termsBasis: PayTerms['basis'] | null
   termsValue: number | null
+  share: number | null
   held: string | null
   gross: number
   original: number
@@ -107,6 +109,7 @@ function paidPart(lineId: number, rows: readonly BalanceRow[]): PaidLinePart {
               role: row.role,
               level: row.level,
               terms: termsOf(row),
+              share: row.share,
               held: row.held,
               amount: row.amount,
             },
@@ -134,6 +137,7 @@ const balances = (db: Db, condition: ReturnType<typeof sql>, draft: number | nul
       (array_agg(e.terms_id order by e.run_id desc))[1] as "termsId", (array_agg(e.terms_basis order by e.run_id desc))[1] as "termsBasis",
       ((array_agg(e.terms_value order by e.run_id desc))[1] * case (array_agg(e.terms_basis order by e.run_id desc))[1]
         when 'percent' then 10000 else 100 end)::int as "termsValue",
+      ((array_agg(e.share order by e.run_id desc))[1] * 10000)::int as share,
       max(e.held) as held, (sum(e.gross) * 100)::bigint as gross,
       (coalesce(sum(e.gross) filter (where e.reverses is null), 0) * 100)::bigint as original, (sum(e.agency) * 100)::bigint as agency,
       (sum(e.amount) * 100)::bigint as amount

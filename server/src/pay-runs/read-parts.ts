@@ -59,6 +59,17 @@ export async function* readParts(
   if (rest.length > 0) yield rest
 }
 
+/** An equal line pays the same month before this one, in rule 11's order of lines, which no order of loading changes. */
+const hasEarlierEqual = sql<boolean>`exists (
+  select from commission_lines e ${termsOfLine('e')} left join line_months n on n.line_id = e.id
+  left join import_batches f on f.id = e.last_batch_id left join import_batches g on g.id = l.last_batch_id
+  where e.policy_id = l.policy_id and e.month = l.month and e.amount = l.amount
+    and coalesce(n.month, ${monthOfLine('e')}) = l.part_month
+    and (e.kind = l.kind or e.kind in ('other', 'chargeback') or l.kind in ('other', 'chargeback'))
+    and (e.agent_npn = l.agent_npn or e.agent_npn is null or l.agent_npn is null)
+    and (coalesce(encode(f.file_hash, 'hex'), ''), coalesce(e.last_line, 0), e.id)
+      < (coalesce(encode(g.file_hash, 'hex'), ''), coalesce(l.last_line, 0), l.id))`
+
 /**
  * An advance of a carrier with a schedule earns nothing until it is drawn: then it has rows in line_months. `offset 0` has the lines
  * found first, by themselves: planned with all the rest, every line is joined before the condition.
@@ -74,9 +85,7 @@ const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePa
       -- Whose policy it was then is not known: a line that names no agent here is of the one of its statement.
       case when l.agent_id is null then npn_on(p, l.month) end) end as "aorNpn",
     l.agent_id as "agentId", l.agent_by as "agentBy", l.agent_npn as npn,
-    coalesce(o.class = 'duplicate' and exists (
-      select from commission_lines e where e.policy_id = l.policy_id and e.month = l.month and e.amount = l.amount and e.id < l.id),
-      false) as "isLaterDuplicate", l.matched_by is not distinct from 'ignored' as "isIgnored",
+    coalesce(o.class = 'duplicate' and ${hasEarlierEqual}, false) as "isLaterDuplicate", l.matched_by is not distinct from 'ignored' as "isIgnored",
     (select h.reason from pay_holds h where h.policy_id = l.policy_id and h.first_month <= ${month}::date
       and (h.last_month is null or h.last_month >= ${month}::date) limit 1) as hold
   from (

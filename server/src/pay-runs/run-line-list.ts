@@ -25,11 +25,9 @@ const amountOfTerms = `case e.terms_basis when 'percent' then trim_scale(e.terms
 const rule = `case when e.terms_source is null then case e.kind when 'open' then 'Not calculated yet' else 'Kept by the agency' end
   else ${amountOfTerms} || case e.role when 'override' then ', override of level ' || e.level else '' end
     || case e.terms_source when 'contract' then ' by the contract of ' when 'override' then ', terms of ' else ' by the rate of ' end
-    || coalesce(to_char(coalesce(k.start_date, o.start_date, t.start_date), 'MM/DD/YYYY'), 'a deleted row')
-    || case when e.terms_source = 'rate' or coalesce(k.carrier_id, o.carrier_id) is not null then ', ' || c.name else ', all carriers' end
-    || coalesce((select ', ' || trim_scale(s.share) || ' % of the writing part' from policy_splits s
-      where e.role = 'writing' and s.policy_id = e.policy_id and s.agent_id = e.agent_id and s.start_date <= e.month
-        and (s.end_date is null or s.end_date >= e.month)), '') end`
+    || coalesce(to_char(e.terms_from, 'MM/DD/YYYY'), 'a deleted row')
+    || case when e.terms_of_all then ', all carriers' else ', ' || c.name end
+    || coalesce(', ' || trim_scale(e.share) || ' % of the writing part', '') end`
 
 /** Columns of a division of a line. */
 export const runLineColumns = {
@@ -56,10 +54,7 @@ export const runLineList: ListDeclaration = {
   table: 'pay_earnings e',
   key: 'e.id',
   visibleTo: 'e.agent_id',
-  joins: `${earningJoins}
-    left join agent_contracts k on e.terms_source = 'contract' and k.id = e.terms_id
-    left join override_terms o on e.terms_source = 'override' and o.id = e.terms_id
-    left join agent_rates t on e.terms_source = 'rate' and t.id = e.terms_id`,
+  joins: earningJoins,
   filters: {
     id: equalsNumber('e.run_id'),
     agentId: { ...equalsNumber('e.agent_id'), indexedSort: 'statement' },

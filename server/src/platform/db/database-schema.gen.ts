@@ -1739,9 +1739,15 @@ export interface PayEarnings {
   reverses: number | null;
   role: string;
   run_id: number;
+  /**
+   * Percent of the writing part that is the agent's; null without a split
+   */
+  share: string | null;
   statement: string;
   terms_basis: string | null;
+  terms_from: string | null;
   terms_id: number | null;
+  terms_of_all: boolean | null;
   terms_source: string | null;
   terms_value: string | null;
 }
