@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { VisitorDraft } from '../eligibility/visitor-draft.ts'
 import { answersOfDraft } from './answers-of-draft.ts'
 
-const person = { covered: true, expecting: '', status: '', coverage: '', offer: '' } as const
+const person = { covered: true, expecting: '', status: '', coverage: '', offer: '', minimumValue: '' } as const
 const draftOf = (people: object[], more: object = {}) =>
   VisitorDraft.parse({
     household: { zipCode: '33897', countyFips: '12105', income: '52000', people, ...more },
@@ -13,7 +13,7 @@ test('A-022 the household of the quote is the household of the application, and 
   const answers = answersOfDraft(
     draftOf([
       { ...person, age: '9', relation: 'child', covered: false },
-      { ...person, age: '38', relation: 'self', expecting: '1', coverage: 'job', offer: '120.50' },
+      { ...person, age: '38', relation: 'self', expecting: '1', coverage: 'job', offer: '120.50', minimumValue: 'no' },
       { ...person, age: '41', relation: 'spouse', status: 'lawful' },
     ]),
   )
@@ -28,7 +28,7 @@ test('A-022 the household of the quote is the household of the application, and 
   expect(answers.income.people).toEqual([
     { id: '1', has: 'yes', sources: [{ kind: '', amount: '52000', period: 'year' }] },
   ])
-  expect(answers.coverage.people[0]).toEqual({ id: '1', coverage: 'job', offer: '120.50' })
+  expect(answers.coverage.people[0]).toEqual({ id: '1', coverage: 'job', offer: '120.50', minimumValue: 'no' })
   expect(answers.plan?.name).toBe('Silver 1')
 })
 

@@ -28,6 +28,7 @@ export function answersOfDraft({ household, plan }: VisitorDraft): EdeAnswers {
         id,
         coverage: quoted[place]?.coverage ?? 'none',
         offer: quoted[place]?.offer ?? '',
+        minimumValue: quoted[place]?.minimumValue ?? '',
       })),
     },
     plan,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ImmigrationStatus, OtherCoverage } from '../eligibility/member-choices.ts'
+import { type ImmigrationStatus, minimumValues, type OtherCoverage } from '../eligibility/member-choices.ts'
 import { relationships } from '../sandbox/household-rule.ts'
 
 export { relationships }
@@ -108,7 +108,14 @@ export const EdeAnswers = z.strictObject({
   coverage: z
     .strictObject({
       people: z
-        .array(z.strictObject({ id: PersonId, coverage: choiceOf(askedCoverages), offer: typed(15) }))
+        .array(
+          z.strictObject({
+            id: PersonId,
+            coverage: choiceOf(askedCoverages),
+            offer: typed(15),
+            minimumValue: z.enum(minimumValues).default(''),
+          }),
+        )
         .max(maxPeople)
         .default([]),
     })
@@ -139,7 +146,9 @@ export function incomeOf({ household, income }: EdeAnswers): TypedIncome[] {
 /** Coverage answers for each applicant. */
 export function coverageOf({ household, coverage }: EdeAnswers): TypedCoverage[] {
   return household.people.flatMap(({ id, applies }) =>
-    applies === 'yes' ? [coverage.people.find((one) => one.id === id) ?? { id, coverage: '', offer: '' }] : [],
+    applies === 'yes'
+      ? [coverage.people.find((one) => one.id === id) ?? { id, coverage: '', offer: '', minimumValue: '' }]
+      : [],
   )
 }
 

@@ -25,6 +25,11 @@ const en = {
     medicaid: 'Medicaid or CHIP',
     other: 'Enrolled at work, VA, TRICARE or other',
   } satisfies Record<AskedCoverage, string>,
+  minimumValue: {
+    '': 'not known whether it meets the minimum value, counted as if it did',
+    yes: 'meets the minimum value',
+    no: 'does not meet the minimum value',
+  },
   income: {
     job: 'Job',
     'self-employment': 'Self-employment',
@@ -58,6 +63,11 @@ const es: EdeWords = {
     medicare: 'Medicare',
     medicaid: 'Medicaid o CHIP',
     other: 'Inscrito en el empleo, VA, TRICARE u otra',
+  },
+  minimumValue: {
+    '': 'no se sabe si cumple el valor mínimo, se cuenta como si lo cumpliera',
+    yes: 'cumple el valor mínimo',
+    no: 'no cumple el valor mínimo',
   },
   income: {
     job: 'Empleo',

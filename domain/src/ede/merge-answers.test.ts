@@ -37,7 +37,7 @@ test('two people who were added in two windows stay two, each with their own inc
     income: {
       people: [{ id: '2', has: 'yes' as const, sources: [{ kind: 'job' as const, amount, period: '' as const }] }],
     },
-    coverage: { people: [{ id: '2', coverage: 'none' as const, offer: amount }] },
+    coverage: { people: [{ id: '2', coverage: 'none' as const, offer: amount, minimumValue: '' as const }] },
   })
   const both = mergeAnswers(withPeople(person('1', 'Ida')), added('Leo', '100'), added('Mia', '200'))
   expect(both.household.people.map(({ id, firstName }) => [id, firstName])).toEqual([

@@ -28,7 +28,7 @@ export interface ReviewText {
 }
 
 /** Version of the text around the answers. */
-export const reviewVersion = '2026-11.1'
+export const reviewVersion = '2026-11.2'
 
 /** Days for which the link to the review works. */
 export const reviewLinkDays = 7
@@ -102,10 +102,12 @@ export function reviewText(language: MessageLanguage, facts: ReviewFacts): Revie
       },
       {
         heading: text.coverage,
-        points: coverageOf(answers).map(({ id, coverage, offer }) =>
+        points: coverageOf(answers).map(({ id, coverage, offer, minimumValue }) =>
           [
             `${nameOf(id)}: ${coverage === '' ? '' : words.coverage[coverage]}`,
-            coverage === 'job' || coverage === 'family-job' ? text.offer(showMoney(readMoney(offer))) : '',
+            ...(coverage === 'job' || coverage === 'family-job'
+              ? [text.offer(showMoney(readMoney(offer))), words.minimumValue[minimumValue]]
+              : []),
           ]
             .filter(Boolean)
             .join(', '),

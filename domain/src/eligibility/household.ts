@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notAmount } from '../fields/amount.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { NotSet } from '../platform/page.ts'
-import { immigrationStatuses, otherCoverages } from './member-choices.ts'
+import { immigrationStatuses, minimumValues, otherCoverages } from './member-choices.ts'
 
 export const PlanYear = z.coerce.number<number | string>().int().min(2014).max(2100)
 /** County by its code in the Federal Information Processing Standards. */
@@ -40,8 +40,10 @@ const QuotePerson = z
     expecting: Expecting.default(0),
     status: z.union([Blank.transform(() => 'citizen' as const), z.enum(immigrationStatuses)]).default('citizen'),
     coverage: z.union([Blank.transform(() => 'none' as const), z.enum(otherCoverages)]).default('none'),
-    /** Lowest monthly premium of the employer's offer. */
+    /** Lowest monthly premium of the employer's offer: for the family with `family-job` from 2023 on, else for the employee alone. */
     offer: Income.default(null),
+    /** Whether that offer meets the minimum value; not known counts as yes. */
+    minimumValue: z.enum(minimumValues).default(''),
     /** Uses tobacco, for which plans may charge more; it changes no credit. */
     tobacco: z.union([z.boolean(), z.enum(['', 'no', 'yes']).transform((typed) => typed === 'yes')]).default(false),
   })

@@ -229,6 +229,31 @@ describe('offers of coverage at work (26 CFR 1.36B-2(c)(3)(v))', () => {
     expect(withOffer('family-job', 38_968)).toEqual(['affordable-offer'])
     expect(withOffer('family-job', 80_000)).toEqual(['credit'])
   })
+
+  test('an offer below the minimum value leaves the credit, however cheap it is', () => {
+    for (const coverage of ['job', 'family-job'] as const) {
+      const cheap = person(40, { coverage, offerCents: 5_000 })
+      expect(results(ask('FL', [{ ...cheap, belowMinimumValue: true }], 300))).toEqual(['credit'])
+      expect(results(ask('FL', [{ ...cheap, belowMinimumValue: false }], 300))).toEqual(['affordable-offer'])
+      expect(results(ask('FL', [cheap], 300))).toEqual(['affordable-offer'])
+    }
+  })
+
+  test.each([
+    [2022, ['affordable-offer', 'affordable-offer']],
+    [2023, ['affordable-offer', 'credit']],
+  ])(
+    "in %i family members are tested by the employee's own premium before 2023, then by the family's",
+    (planYear, expected) => {
+      const members = [
+        person(40, { coverage: 'job', offerCents: 15_000 }),
+        person(38, { relation: 'spouse', coverage: 'family-job', offerCents: 120_000 }),
+      ]
+      expect(results(ask('FL', members, 300, { planYear, today: `${planYear}-06-01` }))).toEqual(expected)
+      const alone = [person(38, { coverage: 'family-job', offerCents: 15_000 })]
+      expect(results(ask('FL', alone, 300, { planYear, today: `${planYear}-06-01` }))).toEqual(['affordable-offer'])
+    },
+  )
 })
 
 describe('immigration status by year', () => {

@@ -3,7 +3,7 @@ import { adultLimits } from './tables/adult-limits.ts'
 import { basicHealthPrograms } from './tables/basic-health-programs.ts'
 import { childLimits } from './tables/child-limits.ts'
 import { chipLimits } from './tables/chip-limits.ts'
-import { employerAffordability } from './tables/employer-affordability.ts'
+import { employerAffordability, familyTestFrom } from './tables/employer-affordability.ts'
 import { pregnantLimits } from './tables/pregnant-limits.ts'
 import { type Confidence, rowFor, type YearRow, yearUsed } from './tables/year-row.ts'
 
@@ -20,9 +20,11 @@ export interface HouseholdMember {
   coverage: OtherCoverage
   /**
    * Lowest monthly premium of the employer's offer in cents, for the employee alone (`job`) or for the family
-   * (`family-job`); null without an offer.
+   * (`family-job`; for the employee alone before 2023); null without an offer.
    */
   offerCents: number | null
+  /** The offer pays less than the minimum value, so it excludes no one from the credit. */
+  belowMinimumValue?: boolean
   /** Uses tobacco; it changes the premium only. */
   tobacco?: boolean
 }
@@ -173,15 +175,25 @@ function basicHealth(
 }
 
 /**
- * The employer's offer, if its yearly premium is at most the year's share of household income (hundredths of a percent):
- * the employee's own premium for the employee, the family's for family members (26 CFR 1.36B-2(c)(3)(v)).
+ * The employer's offer, if it meets the minimum value (26 CFR 1.36B-2(c)(3)(vi)) and its yearly premium is at most the
+ * year's share of household income (hundredths of a percent).
  */
-function affordableOffer(
-  { coverage, offerCents }: HouseholdMember,
-  { planYear, incomeCents }: EligibilityQuestion,
-): MemberEligibility | undefined {
+function affordableOffer(member: HouseholdMember, question: EligibilityQuestion): MemberEligibility | undefined {
+  const { planYear, incomeCents } = question
   const share = employerAffordability[planYear]?.share
-  if ((coverage !== 'job' && coverage !== 'family-job') || offerCents === null || share === undefined) return undefined
+  const offerCents = testedPremium(member, question)
+  if (offerCents === null || member.belowMinimumValue || share === undefined) return undefined
   if (offerCents * 12 * 10_000 > share * incomeCents) return undefined
   return { result: 'affordable-offer', share, offered: offerCents }
+}
+
+/**
+ * Premium that decides: the employee's own for the employee, the family's for family members from 2023 on; before, the
+ * employee's own also for them (26 CFR 1.36B-2(c)(3)(v)(A)(2)).
+ */
+function testedPremium({ coverage, offerCents }: HouseholdMember, { planYear, members }: EligibilityQuestion) {
+  if (coverage === 'job') return offerCents
+  if (coverage !== 'family-job') return null
+  const employee = members.find((member) => member.coverage === 'job' && member.offerCents !== null)
+  return planYear < familyTestFrom ? (employee?.offerCents ?? offerCents) : offerCents
 }

@@ -7,7 +7,10 @@ test('CONSUMER-09 an answer that the form refuses is kept over a reload, too', (
     countyFips: '',
     income: '$41,237.00 a year, before taxes',
     people: [
-      { age: '', relation: 'self', covered: true, expecting: '', status: '', coverage: '', offer: '', tobacco: '' },
+      {
+        ...{ age: '', relation: 'self', covered: true, expecting: '', status: '', coverage: '', offer: '' },
+        ...{ minimumValue: 'no', tobacco: '' },
+      },
     ],
   }
   expect(TypedHousehold.parse(typed)).toEqual(typed)

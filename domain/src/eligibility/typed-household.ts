@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { immigrationStatuses, otherCoverages } from './member-choices.ts'
+import { immigrationStatuses, minimumValues, otherCoverages } from './member-choices.ts'
 
 const Typed = z.string().max(500)
 const TypedPerson = z.object({
@@ -10,6 +10,7 @@ const TypedPerson = z.object({
   status: z.enum(['', ...immigrationStatuses]).default(''),
   coverage: z.enum(['', ...otherCoverages]).default(''),
   offer: Typed.nullable().default(''),
+  minimumValue: z.enum(minimumValues).default(''),
   tobacco: z.union([z.boolean(), z.enum(['', 'no', 'yes'])]).default(''),
 })
 

@@ -164,6 +164,7 @@ function personsOf(
       status: asked.status ? person.status || 'none' : 'citizen',
       coverage: coverage?.coverage || 'none',
       offer: hasOffer ? readMoney(coverage.offer) : null,
+      offerMinimumValue: hasOffer && coverage.minimumValue !== '' ? coverage.minimumValue === 'yes' : null,
       incomes: (income?.has === 'yes' ? income.sources : []).map(({ kind, amount, period }) => ({
         kind: kind || 'other',
         amount: readMoney(amount) ?? '0.00',

@@ -60,7 +60,7 @@ export function creditFor({ creditCents, creditPremiums }: Terms, planId: string
 }
 
 function memberOf(person: QuoteQuery['people'][number]): HouseholdMember {
-  const { age, relation, covered, expecting, status, coverage, offer, tobacco } = person
+  const { age, relation, covered, expecting, status, coverage, offer, minimumValue, tobacco } = person
   return {
     age,
     relation,
@@ -70,6 +70,7 @@ function memberOf(person: QuoteQuery['people'][number]): HouseholdMember {
     coverage,
     tobacco,
     offerCents: offer === null ? null : cents(offer),
+    belowMinimumValue: minimumValue === 'no',
   }
 }
 

@@ -422,6 +422,10 @@ describe('quotes', () => {
       estimate: { members: [{ result: 'affordable-offer', limit: 9.96 }] },
     })
     expect((await alone({ coverage: 'job', offer: '900' })).estimate?.outcome).toBe('credit')
+    expect((await alone({ coverage: 'job', offer: '120', minimumValue: 'no' })).estimate?.outcome).toBe('credit')
+    expect((await alone({ coverage: 'job', offer: '120', minimumValue: '' })).estimate?.outcome).toBe(
+      'no-eligible-member',
+    )
   })
 
   test('CONSUMER-09 an offer of coverage at work needs its monthly cost', async () => {

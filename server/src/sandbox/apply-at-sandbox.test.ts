@@ -97,6 +97,17 @@ test('a person who has no credit for the status alone, or has Medicaid, may buy 
   expect(await eligibleAt(await submitted({}, { coverage: 'medicaid' }))).toEqual(['1', '2', '3'])
 })
 
+test('an offer at work below the minimum value leaves the credit, an unknown one does not', async () => {
+  const creditOf = async (minimumValue: '' | 'no') => {
+    const appId = await submitted({}, { coverage: 'job', offer: '20', minimumValue })
+    const { object } = await me.call(marketplace.one, { appId })
+    const leo = object.insuranceApplication.applicants.find(({ personId }) => personId === '2')
+    return Number(leo?.eligibility?.aptc?.amount ?? 0)
+  }
+  expect(await creditOf('')).toBe(0)
+  expect(await creditOf('no')).toBeGreaterThan(0)
+})
+
 describe('the year of an application', () => {
   const submission: ExchangeApplication = {
     ...{ submissionId: '', planYear: 0, partnerAssignedConsumerId: '1', agent: null, income: '40000.00' },
@@ -112,6 +123,7 @@ describe('the year of an application', () => {
           relationship: 'self',
         },
         ...{ applies: true, ssn: null, tobacco: false, expecting: 0, status: 'citizen', coverage: 'none', offer: null },
+        offerMinimumValue: null,
         incomes: [],
       },
     ],

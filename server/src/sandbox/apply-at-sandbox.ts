@@ -75,13 +75,19 @@ function isCreditReturn({ files, jointly, claimed }: ExchangeApplication['taxes'
   return files && !claimed && (!isMarried || jointly)
 }
 
-function applyingPerson({ coverage, offer, ...person }: ExchangePerson): ApplyingPerson & ExchangePersonName {
+function applyingPerson({
+  coverage,
+  offer,
+  offerMinimumValue,
+  ...person
+}: ExchangePerson): ApplyingPerson & ExchangePersonName {
   const { firstName, lastName, sex, dob, relationship, applies, expecting, status } = person
   return {
     ...{ firstName, lastName, sex, dob, relationship, applies, expecting, status },
     coverage: coverage === 'medicaid' ? 'other' : coverage,
     hasMedicaid: coverage === 'medicaid',
     offerCents: offer === null ? null : cents(offer),
+    belowMinimumValue: offerMinimumValue === false,
   }
 }
 type ExchangePersonName = Pick<ExchangePerson, 'firstName' | 'lastName' | 'sex'>

@@ -24,7 +24,8 @@ import type { Db } from '../platform/db/database.ts'
 import { sandboxPlans } from './sandbox-plans.ts'
 
 /** Member of an applying household. */
-export interface ApplyingPerson extends Pick<HouseholdMember, 'expecting' | 'status' | 'coverage' | 'offerCents'> {
+export interface ApplyingPerson
+  extends Pick<HouseholdMember, 'expecting' | 'status' | 'coverage' | 'offerCents' | 'belowMinimumValue'> {
   dob: string
   relationship: Relationship
   applies: boolean
@@ -106,8 +107,8 @@ async function creditOf(
 
 function memberOf({ dob, relationship, ...person }: ApplyingPerson, begins: string): HouseholdMember {
   const relation = relationship === 'self' || relationship === 'spouse' ? relationship : 'child'
-  const { applies, expecting, status, coverage, offerCents } = person
-  return { age: ageOn(dob, begins), relation, applies, expecting, status, coverage, offerCents }
+  const { applies, expecting, status, coverage, offerCents, belowMinimumValue = false } = person
+  return { age: ageOn(dob, begins), relation, applies, expecting, status, coverage, offerCents, belowMinimumValue }
 }
 
 async function benchmark(

@@ -119,6 +119,10 @@ const en = {
   together: (amount: string, year: string) => `Household income for ${year}: ${amount}`,
   coverageOf: (name: string) => `Coverage of ${name}`,
   offer: { job: 'Cheapest plan for the employee, per month', 'family-job': 'Cheapest family plan, per month' },
+  minimumValue: 'Does the offer meet the minimum value?',
+  minimumValueHelp:
+    "The employer knows it: the plan pays at least 60% of expected costs. If you don't know, we count it as met.",
+  minimumValues: { '': "I don't know", yes: 'Yes', no: 'No' },
   consentStates: {
     none: 'No consent yet.',
     requested: 'The consent is sent and not signed yet.',
@@ -310,6 +314,10 @@ const es: EdeTexts = {
     job: 'Plan más barato para el empleado, por mes',
     'family-job': 'Plan familiar más barato, por mes',
   },
+  minimumValue: '¿Cumple la oferta el valor mínimo?',
+  minimumValueHelp:
+    'El empleador lo sabe: el plan paga al menos el 60% de los gastos previstos. Si no lo sabe, lo contamos como cumplido.',
+  minimumValues: { '': 'No lo sé', yes: 'Sí', no: 'No' },
   consentStates: {
     none: 'Todavía no hay consentimiento.',
     requested: 'El consentimiento está enviado y aún no está firmado.',

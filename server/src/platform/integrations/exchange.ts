@@ -58,6 +58,8 @@ export interface ExchangePerson {
   coverage: AskedCoverage
   /** Monthly premium of the employer's offer. */
   offer: string | null
+  /** Whether that offer meets the minimum value; null where it is not known, or there is none. */
+  offerMinimumValue: boolean | null
   incomes: readonly { kind: IncomeKind; amount: string; period: PayPeriod }[]
 }
 

@@ -54,7 +54,16 @@ function PersonCoverage({ place, name }: { place: number; name: string }) {
         choices={askedCoverages.map((value) => ({ value, label: words.coverage[value] }))}
       />
       {coverage === 'job' || coverage === 'family-job' ? (
-        <MoneyField<Coverage> name={`people.${place}.offer`} label={texts.offer[coverage]} />
+        <>
+          <MoneyField<Coverage> name={`people.${place}.offer`} label={texts.offer[coverage]} />
+          <ShortSelectField<Coverage>
+            name={`people.${place}.minimumValue`}
+            label={texts.minimumValue}
+            choices={(['yes', 'no'] as const).map((value) => ({ value, label: texts.minimumValues[value] }))}
+            emptyLabel={texts.minimumValues['']}
+          />
+          <p>{texts.minimumValueHelp}</p>
+        </>
       ) : null}
     </section>
   )

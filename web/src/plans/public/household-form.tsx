@@ -15,7 +15,8 @@ import { useVisitorTexts } from './visitor-texts.ts'
 /** Maximum of the call. */
 const maxPeople = 12
 
-const blankPerson = { age: '', covered: true, expecting: '', status: '', coverage: '', offer: '', tobacco: '' } as const
+const noAnswers = { expecting: '', status: '', coverage: '', offer: '', minimumValue: '', tobacco: '' } as const
+const blankPerson = { age: '', covered: true, ...noAnswers } as const
 
 const emptyHousehold: HouseholdInput = {
   zipCode: '',

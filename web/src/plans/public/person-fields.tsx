@@ -54,7 +54,16 @@ export function PersonFields({ place, onRemove }: { place: number; onRemove: (()
             emptyLabel={texts.coverages.none}
           />
           {coverage === 'job' || coverage === 'family-job' ? (
-            <MoneyField<HouseholdInput> name={`people.${place}.offer`} label={texts.offers[coverage]} />
+            <>
+              <MoneyField<HouseholdInput> name={`people.${place}.offer`} label={texts.offers[coverage]} />
+              <ShortSelectField<HouseholdInput>
+                name={`people.${place}.minimumValue`}
+                label={texts.minimumValue}
+                choices={choices(['yes', 'no'] as const, texts.minimumValues)}
+                emptyLabel={texts.minimumValues['']}
+              />
+              <p className={css.help}>{texts.minimumValueHelp}</p>
+            </>
           ) : null}
           <ShortSelectField<HouseholdInput>
             name={`people.${place}.expecting`}

@@ -36,6 +36,10 @@ const en = {
     other: 'Enrolled at work, VA, TRICARE or other',
   },
   offers: { job: 'Cheapest plan for the employee, per month', 'family-job': 'Cheapest family plan, per month' },
+  minimumValue: 'Does the offer meet the minimum value?',
+  minimumValueHelp:
+    "The employer knows it: the plan pays at least 60% of expected costs. If you don't know, we count it as met.",
+  minimumValues: { '': "I don't know", yes: 'Yes', no: 'No' },
   tobacco: 'Uses tobacco',
   yes: 'Yes',
   no: 'No',
@@ -99,6 +103,10 @@ const es: VisitorTexts = {
     job: 'Plan más barato para el empleado, por mes',
     'family-job': 'Plan familiar más barato, por mes',
   },
+  minimumValue: '¿Cumple la oferta el valor mínimo?',
+  minimumValueHelp:
+    'El empleador lo sabe: el plan paga al menos el 60% de los gastos previstos. Si no lo sabe, lo contamos como cumplido.',
+  minimumValues: { '': 'No lo sé', yes: 'Sí', no: 'No' },
   tobacco: 'Consume tabaco',
   yes: 'Sí',
   no: 'No',
