@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ExchangeApplicant } from '../marketplace/exchange-record.ts'
 import { enrolleesOf, firstGroups, holdEachOnce } from './enrollment-groups.ts'
-import { applicationYear, enrollmentProblem } from './enrollment-period.ts'
+import { applicationYear, enrollmentProblem, windowProblem } from './enrollment-period.ts'
 
 const today = '2026-11-22'
 const period = (start: string | null, end: string | null, latestQHPDate: string | null = null) => ({
@@ -31,6 +31,63 @@ test.each([
 test('the plan year of an application is that of the last possible start', () => {
   expect(applicationYear([applicant(period(null, null, '2026-12-01')), applicant({ indicator: false })])).toBe(2026)
   expect(applicationYear([applicant({ indicator: true })])).toBeNull()
+})
+
+test('a period that the exchange did not grant decides no year, unless it granted none', () => {
+  const refused = { ...period(null, null, '2027-12-01'), indicator: false }
+  const granted = period('2026-11-10', '2027-01-09', '2026-12-01')
+  expect(applicationYear([applicant(refused, granted), applicant(refused)])).toBe(2026)
+  expect(applicationYear([applicant(refused)])).toBe(2027)
+})
+
+describe('the window of the exchange', () => {
+  const told = (opens: string, closes: string | null) => ({
+    exchange: 'HealthCare.gov',
+    planYear: 2027,
+    window: { opens, closes, lastForJanuary: '2026-12-15', confidence: 'verified' as const },
+  })
+  const initial = applicant({ indicator: true })
+  const ended =
+    'Open enrollment for 2027 at HealthCare.gov ended on 11/21/2026. Enrolling needs a life event, such as a move or a birth.'
+
+  test.each([
+    ['its last day', told('2026-11-01', today), initial, null],
+    ['the day after its last day', told('2026-11-01', '2026-11-21'), initial, ended],
+    [
+      'dates of the exchange that go beyond it',
+      told('2026-11-01', '2026-11-21'),
+      applicant(period('2026-11-01', '2027-01-15')),
+      ended,
+    ],
+    ['an unknown last day', told('2026-11-01', null), initial, null],
+    ['an unknown window', { ...told('', null), window: null }, initial, null],
+    [
+      'a granted special enrollment after it',
+      told('2026-11-01', '2026-11-21'),
+      applicant({ indicator: false }, period('2026-11-10', '2027-01-09')),
+      null,
+    ],
+    [
+      'a special enrollment that ended',
+      told('2026-11-01', '2026-11-21'),
+      applicant({ indicator: true }, period('2026-08-10', '2026-10-09')),
+      ended,
+    ],
+    [
+      'a special enrollment that was not granted',
+      told('2026-11-01', '2026-11-21'),
+      applicant({ indicator: true }, { ...period('2026-11-10', '2027-01-09'), indicator: false }),
+      ended,
+    ],
+  ])('%s', (_name, window, one, problem) => {
+    expect(windowProblem(one, window, today)).toBe(problem)
+  })
+
+  test('before its first day it opens later', () => {
+    expect(windowProblem(initial, told('2026-12-01', null), today)).toMatch(
+      /^Open enrollment for 2027 at HealthCare.gov opens on 12\/01\/2026\./,
+    )
+  })
 })
 
 test('ENROLL-01 an applicant who cannot be enrolled is in no group', () => {

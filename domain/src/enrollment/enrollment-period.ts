@@ -1,15 +1,40 @@
+import { type ToldWindow, windowSentences } from '../enrollment-windows/window-sentences.ts'
 import { showDate } from '../fields/calendar-date.ts'
 import { type ExchangeApplicant, isEligible } from '../marketplace/exchange-record.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
 import { enrollmentWords } from './enrollment-words.ts'
 
-/** Plan year of an application: that of the last date on which coverage may start; null if the exchange gave none. */
+/**
+ * Plan year of an application: that of the last date on which coverage may start; null if the exchange gave none. Periods that
+ * the exchange did not grant count only where it granted none with a date.
+ */
 export function applicationYear(applicants: readonly ExchangeApplicant[]): number | null {
-  const years = applicants
+  const periods = applicants
     .flatMap(({ eligibilityInitial, eligibilitySpecial }) => [eligibilityInitial, eligibilitySpecial])
-    .flatMap((period) => period?.latestQHPDate ?? period?.earliestQHPDate ?? [])
-    .map((day) => Number(day.slice(0, 4)))
+    .filter((period) => period !== null && period !== undefined)
+  const yearsOf = (some: typeof periods) =>
+    some
+      .flatMap(({ latestQHPDate, earliestQHPDate }) => latestQHPDate ?? earliestQHPDate ?? [])
+      .map((day) => Number(day.slice(0, 4)))
+  const granted = yearsOf(periods.filter(({ indicator }) => indicator === true))
+  const years = granted.length > 0 ? granted : yearsOf(periods)
   return years.length === 0 ? null : Math.max(...years)
+}
+
+/**
+ * Why an applicant cannot be enrolled today by the window of the exchange, or null: in a special enrollment that the exchange
+ * granted, or where the window is open or not known. The exchange's own dates are a rule of their own (`enrollmentProblem`).
+ */
+export function windowProblem(
+  { eligibilitySpecial: special }: ExchangeApplicant,
+  told: ToldWindow,
+  today: string,
+  language: MessageLanguage = 'en',
+): string | null {
+  const { start, end } = special?.dateRange ?? {}
+  if (special?.indicator === true && (start ?? '') <= today && today <= (end ?? '9')) return null
+  const { opens = '', closes = null } = told.window ?? {}
+  return opens <= today && today <= (closes ?? '9') ? null : windowSentences(told, today, language)
 }
 
 /**

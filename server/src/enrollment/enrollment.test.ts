@@ -4,6 +4,7 @@ import { clientConsents } from '@coverdesk/domain/consents/client-consent-contra
 import { applicationReviews } from '@coverdesk/domain/ede/ede-contract.ts'
 import { type EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { coverageStart, windowOf } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
+import { enrollmentWindows } from '@coverdesk/domain/enrollment-windows/enrollment-window-contract.ts'
 import { shippedWindows } from '@coverdesk/domain/enrollment-windows/shipped-windows.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -41,6 +42,7 @@ let made = 0
 async function applicationOf(
   agentId: number | null = agent.agentId,
   eligibilityInitial: object = { indicator: true },
+  eligibilitySpecial: object = { indicator: false },
 ): Promise<string> {
   const appId = `78${String(++made).padStart(8, '0')}`
   const credits = [200.5, 99.75, 0]
@@ -55,6 +57,7 @@ async function applicationOf(
       applicants: credits.map((amount, place) => ({
         personId: String(place + 1),
         eligibilityInitial,
+        eligibilitySpecial,
         eligibility: { aptc: { amount } },
       })),
     },
@@ -234,11 +237,12 @@ test.each([
 })
 
 test('ENROLL-09 PLAN-01 an application of 2026 is offered plans of 2026, and takes none of 2027', async () => {
-  const appId = await applicationOf(agent.agentId, { indicator: true, latestQHPDate: '2026-12-01' })
+  const ofThisYear = [{ indicator: false }, { indicator: true, latestQHPDate: '2026-12-01' }] as const
+  const appId = await applicationOf(agent.agentId, ...ofThisYear)
   expect((await agent.call(plans.one, { planId: silver, appId })).terms.year).toBe(2026)
   const sent = await send(agent, await inputFor(appId))
   expect(sent).toMatchObject({ state: 'accepted', planYear: 2026 })
-  const other = await applicationOf(agent.agentId, { indicator: true, latestQHPDate: '2026-12-01' })
+  const other = await applicationOf(agent.agentId, ...ofThisYear)
   const { exchange } = agency.services
   // An exchange that answers with another year's plan.
   agency.services.exchange = {
@@ -249,6 +253,31 @@ test('ENROLL-09 PLAN-01 an application of 2026 is offered plans of 2026, and tak
   agency.services.exchange = exchange
   expect(refused).toMatchObject({ code: 'enrollment.year' })
   expect(await countOf(other)).toBe(0)
+})
+
+test('ENROLL-09 outside of the window that an administrator set no one is enrolled, except in a special enrollment that the exchange granted', async () => {
+  const window = {
+    ...{ exchange: 'federal', planYear: 2027, opens: '2026-11-01', closes: '2026-11-20', lastForJanuary: '2026-11-15' },
+    ...{ source: 'CMS, letter of the week', confidence: 'verified' as const, reason: 'The appeal was decided' },
+  }
+  const administrator = await agency.person({ roles: ['administrator'] })
+  // The exchange's record says that the applicants may enroll, with no dates.
+  const appId = await applicationOf()
+  const input = await inputFor(appId)
+  await administrator.call(enrollmentWindows.change, window)
+  expect(await refusal(send(agent, input))).toMatchObject({
+    code: 'enrollment.not_eligible',
+    message:
+      'Ida Case: Open enrollment for 2027 at HealthCare.gov ended on 11/20/2026. Enrolling needs a life event, such as a move or a birth.',
+    details: [{ path: 'groups.0.applicants' }],
+  })
+  expect(await countOf(appId)).toBe(0)
+  const granted = { indicator: true, dateRange: { start: '2026-11-10', end: '2027-01-09' } }
+  const special = await applicationOf(agent.agentId, { indicator: false }, granted)
+  expect(await send(agent, await inputFor(special))).toMatchObject({ state: 'accepted' })
+  await administrator.call(enrollmentWindows.change, { ...window, closes: '2026-11-22' })
+  expect(await send(agent, input)).toMatchObject({ state: 'accepted' })
+  await sql`delete from enrollment_windows`.execute(agency.db)
 })
 
 describe('the review of the client', () => {

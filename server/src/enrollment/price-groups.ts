@@ -5,13 +5,17 @@ import {
   enrolleesOf,
   holdEachOnce,
 } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
-import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import { applicationYear, windowProblem } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { ratingDay } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { type ExchangePerson, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import {
+  type ExchangeApplicant,
+  type ExchangePerson,
+  readExchangeRecord,
+} from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { PlanDetail } from '@coverdesk/domain/plans/plan-contract.ts'
 import { creditTaken } from '@coverdesk/domain/plans/plan-price.ts'
 import { mayHaveCatastrophic } from '@coverdesk/domain/plans/premium.ts'
@@ -33,7 +37,7 @@ export interface PricedGroup {
 
 /**
  * Prices the groups from the exchange's record and plans only. Fails with `enrollment.applicants` unless each applicant is in
- * exactly one group, `enrollment.not_eligible` for an applicant who cannot be enrolled today, `enrollment.plan` if a plan is not offered to its
+ * exactly one group, `enrollment.not_eligible` for an applicant who cannot be enrolled today by the exchange's record or its window, `enrollment.plan` if a plan is not offered to its
  * group, `enrollment.year` if it is of another year than the application, `enrollment.price_changed` if the price differs
  * from the one shown, and `enrollment.credit` if too much credit is applied.
  */
@@ -44,13 +48,15 @@ export async function priceGroups(
 ): Promise<PricedGroup[]> {
   const { persons, insuranceApplication } = readExchangeRecord(application.document)
   const applicants = insuranceApplication?.applicants ?? []
-  const enrollees = enrolleesOf(persons, applicants, todayIn(call.now))
+  const today = todayIn(call.now)
+  const enrollees = enrolleesOf(persons, applicants, today)
   refuseProblems(enrollees, groups)
   if (!holdEachOnce(enrollees, groups)) fail('enrollment.applicants')
   const priced: PricedGroup[] = []
   for (const [place, group] of groups.entries()) {
     const plan = await planOf(call, { appId, group, place, persons })
     refuseOtherYear(plan, { year: applicationYear(applicants), place })
+    refuseWindow(enrollees, { applicants, group, place, plan, today })
     priced.push(priceGroup(enrollees, { ...group, place }, plan))
   }
   refuseCredits(priced)
@@ -63,6 +69,31 @@ function refuseProblems(enrollees: readonly Enrollee[], groups: readonly GivenGr
     for (const { id, name, problem } of enrollees)
       if (problem !== null && applicants.includes(id))
         fail('enrollment.not_eligible', at(place, 'applicants', `${name}: ${problem}`))
+}
+
+/** Fails with `enrollment.not_eligible` outside of the plan's enrollment window, unless the exchange granted a special enrollment. */
+function refuseWindow(
+  enrollees: readonly Enrollee[],
+  {
+    applicants,
+    group,
+    place,
+    plan: { terms, year: planYear },
+    today,
+  }: {
+    applicants: readonly ExchangeApplicant[]
+    group: GivenGroup
+    place: number
+    plan: PlanDetail
+    today: string
+  },
+): void {
+  const told = { exchange: terms.exchange?.name ?? '', planYear, window: terms.window }
+  for (const [index, applicant] of applicants.entries()) {
+    const { id, name } = enrollees[index] ?? fail('server.error')
+    const problem = group.applicants.includes(id) ? windowProblem(applicant, told, today) : null
+    if (problem !== null) fail('enrollment.not_eligible', at(place, 'applicants', `${name}: ${problem}`))
+  }
 }
 
 /** Fails with `enrollment.year` if the plan is of another year than the application. */
