@@ -105,9 +105,11 @@ export type MemberResult = z.infer<typeof MemberResult>
 
 /** Estimated credit and its calculation; the page has the texts. */
 const Estimate = z.object({
-  outcome: z.enum([...creditOutcomes, 'no-table']),
+  outcome: z.enum([...creditOutcomes, 'no-table', 'not-verified']),
   /** The federal table that is missing for the year, if any; then there is no estimate. */
   missing: z.object({ table: z.enum(['contribution', 'poverty', 'employer']), year: z.number().int() }).nullable(),
+  /** The rule by which there is no credit before the exchange verified the household; then there is no estimate. */
+  verification: z.object({ from: z.number().int(), source: z.string(), confidence: z.enum(confidences) }).nullable(),
   members: z.array(MemberResult),
   /** Income in percent of the poverty line of the credit, and of Medicaid and CHIP; each with the year of its guidelines. */
   povertyPercent: z.number().int().nullable(),

@@ -4,6 +4,7 @@ import {
   householdEligibility,
 } from '@coverdesk/domain/eligibility/household-credit.ts'
 import type { HouseholdMember, MemberEligibility } from '@coverdesk/domain/eligibility/member-eligibility.ts'
+import { type VerificationRule, verificationRule } from '@coverdesk/domain/eligibility/tables/credit-verification.ts'
 import { benchmarkOf, type MissingTable } from '@coverdesk/domain/eligibility/tax-credit.ts'
 import { ratingDay } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
@@ -19,6 +20,7 @@ type Household = Pick<QuoteQuery, 'people' | 'income'>
 /**
  * Adds the estimated credit to the terms of a visitor's household. The benchmark is the second lowest silver premium of
  * the people who may have the credit, priced by the exchange for them alone. Without an income the terms stay as they are.
+ * No credit is promised for a year in which the exchange verifies the household first, even when its tables are there.
  */
 export async function estimateCredit(
   ask: AskForPlans,
@@ -29,6 +31,8 @@ export async function estimateCredit(
   const incomeCents = income === null ? null : cents(income)
   const { place, year } = terms.shown
   if (incomeCents === null || !place) return terms
+  const rule = verificationRule(year)
+  if (rule) return { ...terms, shown: { ...terms.shown, estimate: notVerified(rule) } }
   const eligibility = householdEligibility(
     { state: place.state, incomeCents, members: people.map(memberOf) },
     { planYear: year, starts: ratingDay(year, today, terms.shown.window), today },
@@ -96,6 +100,7 @@ async function premiumsFor(ask: AskForPlans, terms: Terms, members: readonly Hou
 }
 
 const noFigures = {
+  verification: null,
   members: [],
   povertyPercent: null,
   povertyLine: null,
@@ -113,6 +118,11 @@ function missingTable(missing: MissingTable): Estimate {
   return { ...noFigures, members: [], outcome: 'no-table', missing }
 }
 
+function notVerified({ from, source, confidence }: VerificationRule): Estimate {
+  const verification = { from, source, confidence }
+  return { ...noFigures, members: [], outcome: 'not-verified', missing: null, verification }
+}
+
 function shownEstimate(
   eligibility: HouseholdEligibility,
   outcome: Estimate['outcome'],
@@ -122,6 +132,7 @@ function shownEstimate(
   return {
     outcome,
     missing: null,
+    verification: null,
     members: eligibility.members.flatMap((member, place) => (member ? [shownMember(member, place)] : [])),
     povertyPercent: eligibility.percent,
     povertyLine: amountOf(eligibility.lineCents),

@@ -1,3 +1,4 @@
+import { contributionYears, povertyYears } from '@coverdesk/domain/eligibility/tables/credit-years.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
@@ -444,17 +445,31 @@ describe('quotes', () => {
   })
 
   test('CONSUMER-09 a year without a federal table has no estimate, and names the table', async () => {
-    for (const year of [2017, 2028])
-      expect((await quoted({ year })).terms).toMatchObject({
-        credit: null,
-        estimate: { outcome: 'no-table', missing: { table: 'contribution', year } },
-      })
+    expect((await quoted({ year: 2017 })).terms).toMatchObject({
+      credit: null,
+      estimate: { outcome: 'no-table', missing: { table: 'contribution', year: 2017 } },
+    })
     expect(
       (await quoted({ year: 2019, income: '30000', people: household.people.slice(0, 1) })).terms.estimate,
     ).toMatchObject({
       shareSource: 'Rev. Proc. 2018-34',
       povertyYear: 2018,
     })
+  })
+
+  test('CONSUMER-09 no credit is promised for 2028 before verification, even when the tables of that year are there', async () => {
+    const promised = async () => (await quoted({ year: 2028, income: '40000' })).terms
+    const verification = { from: 2028, source: 'P.L. 119-21 § 71303', confidence: 'verified' }
+    const none = { credit: null, creditFrom: null, csr: null, estimate: { outcome: 'not-verified', verification } }
+    expect(await promised()).toMatchObject(none)
+    Object.assign(contributionYears, { 2028: contributionYears[2027] })
+    Object.assign(povertyYears, { 2027: povertyYears[2026] })
+    try {
+      expect(await promised()).toMatchObject(none)
+    } finally {
+      Reflect.deleteProperty(contributionYears, 2028)
+      Reflect.deleteProperty(povertyYears, 2027)
+    }
   })
 
   test('CONSUMER-09 without an income no credit is estimated; above the limit and below the poverty line there is none, with the reason', async () => {

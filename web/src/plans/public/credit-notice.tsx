@@ -54,7 +54,9 @@ export function CreditNotice(props: {
           {texts.leaveOut(inPrograms.length)}
         </Button>
       ) : null}
-      {estimate && !estimate.missing ? <Calculation estimate={estimate} terms={terms} household={household} /> : null}
+      {estimate && !estimate.missing && !estimate.verification ? (
+        <Calculation estimate={estimate} terms={terms} household={household} />
+      ) : null}
     </section>
   )
 }

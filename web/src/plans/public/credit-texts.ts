@@ -14,6 +14,8 @@ const en = {
   noIncome: 'Premiums are before any tax credit. Add your income to see an estimate.',
   missing: (table: string, tableYear: number, year: number) =>
     `The federal ${table} for ${tableYear} isn't available, so a tax credit for ${year} can't be estimated. Premiums are before any tax credit.`,
+  notVerified: (from: number, source: string) =>
+    `For coverage from ${from} on there is no tax credit before the marketplace has verified your income, family, address and status (${source}), so none is promised here. Premiums are before any tax credit.`,
   income: (percent: string) => `Your income is about ${percent}% of the poverty line.`,
   noBenchmark: (unknownPlans: string) => `${unknownPlans}, so your tax credit can't be estimated.`,
   belowPoverty: (state: string) =>
@@ -74,6 +76,8 @@ const es: CreditTexts = {
   noIncome: 'Las primas son antes de cualquier crédito fiscal. Agregue sus ingresos para ver una estimación.',
   missing: (table, tableYear, year) =>
     `Todavía falta ${table} de ${tableYear}, así que no se puede estimar un crédito fiscal para ${year}. Las primas son antes de cualquier crédito fiscal.`,
+  notVerified: (from, source) =>
+    `Para la cobertura a partir de ${from} no hay crédito fiscal antes de que el Mercado verifique sus ingresos, su familia, su dirección y su estatus (${source}), así que aquí no se promete ninguno. Las primas son antes de cualquier crédito fiscal.`,
   income: (percent) => `Sus ingresos son cerca del ${percent}% del nivel de pobreza.`,
   noBenchmark: (unknownPlans) => `${unknownPlans}, así que no se puede estimar su crédito fiscal.`,
   belowPoverty: (state) =>

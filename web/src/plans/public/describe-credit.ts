@@ -11,6 +11,8 @@ export function describeCredit(terms: PlanTerms, texts: CreditTexts): { tone: 'b
     const { table, year } = estimate.missing
     return { tone: 'amber', text: texts.missing(texts.tables[table], year, terms.year) }
   }
+  if (estimate.verification)
+    return { tone: 'amber', text: texts.notVerified(estimate.verification.from, estimate.verification.source) }
   return outcomeInWords(terms, estimate, texts)
 }
 
