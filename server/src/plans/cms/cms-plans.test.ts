@@ -73,6 +73,13 @@ test('PLAN-01 a county without a rating area and a state of another exchange hav
   expect(cms.state.requests).toBe(before)
 })
 
+test('PLAN-01 without a place the Marketplace API has no list, and the answer says what to enter', async () => {
+  await expect(callAs(agency.app, null, plans.list, { year, pageSize: 5 })).rejects.toMatchObject({
+    code: 'plan.no_place',
+    message: 'Enter a ZIP code. HealthCare.gov offers plans by county.',
+  })
+})
+
 test.each([
   ['slow', '33130'],
   ['half', '33131'],

@@ -51,7 +51,7 @@ export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan'> & { hea
     health: () => client.isAvailable(),
     plans: async (question, signal) => {
       const { place, year } = question
-      if (!place) return []
+      if (!place) return fail('plan.no_place', { message: 'Enter a ZIP code. HealthCare.gov offers plans by county.' })
       const search = async (offset: number) =>
         readPage(await ask({ method: 'POST', path: '/plans/search', body: searchOf(question, offset) }, year, signal))
       const found = await orRefusal(() => searchAll(search), [unknownCounty, noRatingArea])
