@@ -4,7 +4,7 @@ import {
   householdEligibility,
 } from '@coverdesk/domain/eligibility/household-credit.ts'
 import type { HouseholdMember, MemberEligibility } from '@coverdesk/domain/eligibility/member-eligibility.ts'
-import { type VerificationRule, verificationRule } from '@coverdesk/domain/eligibility/tables/credit-verification.ts'
+import { type VerificationRule, verificationRule } from '@coverdesk/domain/eligibility/tables/verification-rule.ts'
 import { benchmarkOf, type MissingTable } from '@coverdesk/domain/eligibility/tax-credit.ts'
 import { ratingDay } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
