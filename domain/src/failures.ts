@@ -215,6 +215,11 @@ export const failures = {
     message:
       'A closed pay run paid this advance, so its amount and month stay. To take money back, enter an adjustment',
   },
+  'adjustment.paid': {
+    status: 409,
+    message:
+      'Closed pay runs have this adjustment, so it can only end after them. To change what it is, enter another one',
+  },
   'pay_term.overlaps': { status: 400, message: 'Overlaps another entry for the same days' },
   'upline.cycle': { status: 400, message: 'An agent would be their own upline' },
   'split.not_whole': { status: 400, message: 'The shares of a policy must add up to 100 %' },

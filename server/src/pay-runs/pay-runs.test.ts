@@ -4,6 +4,7 @@ import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { exceptions } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { type PayRun, payRuns, runParts } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { adjustments } from '@coverdesk/domain/pay-terms/adjustment-contract.ts'
 import { advances } from '@coverdesk/domain/pay-terms/advance-contract.ts'
 import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
@@ -599,6 +600,55 @@ test('An advance that a closed run paid keeps its amount and month, for every wr
   expect(await edit({ amount: '500', month, reason: 'Start of the year' })).toMatchObject({ version: 2 })
   for (const change of [sql`delete from agent_advances`, sql`update agent_advances set amount = 400`])
     await expect(change.execute(agency.db)).rejects.toMatchObject({ constraint: 'agent_advances_paid_locked' })
+})
+
+test('An adjustment that a closed run has keeps its amount and months, and can end from the first open month on', async () => {
+  const office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
+  const reason = 'E&O insurance'
+  const said = { firstMonth: '03/2026', lastMonth: '', amount: '-50', reason }
+  const { id } = await office.call(adjustments.create, { agentId: idOf(ana), ...said })
+  expect(await office.call(adjustments.edit, { id, version: 1, ...said, amount: '-60' })).toMatchObject({ version: 2 })
+  await runMonth('03/2026')
+  await runMonth('04/2026')
+  const edit = (more: Partial<typeof said>) =>
+    office.call(adjustments.edit, { id, version: 2, ...said, amount: '-60', ...more })
+  const has = 'Pay through 04/2026 is closed with this adjustment'
+  for (const [more, path, message] of [
+    [{ amount: '-500' }, 'amount', `${has}, so its amount stays. End it and enter another one`],
+    [{ firstMonth: '04/2026' }, 'firstMonth', `${has}, so its first month stays`],
+    [{ lastMonth: '03/2026' }, 'lastMonth', `${has}, so it can’t end before`],
+  ] as const)
+    expect(await refusal(edit(more))).toMatchObject({ code: 'adjustment.paid', details: [{ path, message }] })
+  const removal = await refusal(office.call(adjustments.remove, { id, version: 2 }))
+  expect(removal).toMatchObject({
+    code: 'adjustment.paid',
+    message: `${has}, so it can’t be deleted. Enter 04/2026 as its last month`,
+  })
+  expect(await edit({ lastMonth: '04/2026' })).toMatchObject({ version: 3, amount: '-60.00' })
+  const may = await start('05/2026')
+  expect((await agentsOf(may)).find((agent) => agent.id === idOf(ana))).toMatchObject({ adjustments: '0.00' })
+  for (const change of [
+    sql`delete from agent_adjustments`,
+    sql`update agent_adjustments set amount = 400`,
+    sql`update agent_adjustments set last_month = '2026-03-01'`,
+  ])
+    await expect(change.execute(agency.db)).rejects.toMatchObject({ constraint: 'agent_adjustments_paid_locked' })
+})
+
+test('A change of an adjustment waits for a run that is closing', async () => {
+  const office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
+  const said = { firstMonth: '03/2026', amount: '-50', reason: 'Software' }
+  const { id, version } = await office.call(adjustments.create, { agentId: idOf(ana), ...said })
+  const events: string[] = []
+  let change: Promise<unknown> = Promise.resolve()
+  await agency.db.transaction().execute(async (db) => {
+    await lockRuns(db)
+    change = office.call(adjustments.edit, { id, version, ...said, amount: '-60' }).then(() => events.push('changed'))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    events.push('closed')
+  })
+  await change
+  expect(events).toEqual(['closed', 'changed'])
 })
 
 test('A-121 After two carriers are merged, a closed run shows its lines, and its statement can be undone and loaded again', async () => {

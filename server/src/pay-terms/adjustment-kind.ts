@@ -1,9 +1,13 @@
+import { fail } from '@coverdesk/domain/fail.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { type AdjustmentRow, adjustments, type NewAdjustment } from '@coverdesk/domain/pay-terms/adjustment-contract.ts'
+import { adjustmentRefusal } from '@coverdesk/domain/pay-terms/closed-month-rules.ts'
+import { lockRuns } from '../pay-runs/pay-run-queries.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber } from '../platform/lists/list-filters.ts'
+import { closedMonths } from './closed-months.ts'
 import { monthColumns, monthOf } from './pay-term-columns.ts'
 import { lockAgent, type PayTermKind } from './pay-term-kind.ts'
 
@@ -50,7 +54,18 @@ export const adjustmentKind: PayTermKind<AdjustmentRow, NewAdjustment> = {
   table: 'agent_adjustments',
   columns: (said) => ({ ...monthColumns(said), amount: said.amount, reason: said.reason }),
   fixed: ({ agentId }) => ({ agent_id: agentId }),
-  lock: (db, _call, { agentId }) => lockAgent(db, agentId),
+  // A run that is closing has read the adjustment already.
+  lock: async (db, _call, { agentId }) => {
+    await lockRuns(db)
+    await lockAgent(db, agentId)
+  },
+  refuseChange: async (db, before, after) => {
+    const closed = await closedMonths(db, 'adjustment', [before.id])
+    const refused = adjustmentRefusal(before, after, closed(before.id))
+    if (refused === null) return
+    const { field, message } = refused
+    fail('adjustment.paid', { message, details: [{ path: field, message }] })
+  },
   labels: { agent: 'Agent', first: 'First month', last: 'Last month', amount: 'Amount', reason: 'Reason' },
   inWords: (row) => ({
     agent: row.agentName,

@@ -1,13 +1,14 @@
 import { fail } from '@coverdesk/domain/fail.ts'
-import { cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { type AdvanceRow, advances, type NewAdvance } from '@coverdesk/domain/pay-terms/advance-contract.ts'
-import { sql } from 'kysely'
+import { advanceRefusal } from '@coverdesk/domain/pay-terms/closed-month-rules.ts'
 import { lockRuns } from '../pay-runs/pay-run-queries.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber } from '../platform/lists/list-filters.ts'
+import { closedMonths } from './closed-months.ts'
 import { monthOf, percentOf } from './pay-term-columns.ts'
 import { lockAgent, type PayTermKind } from './pay-term-kind.ts'
 
@@ -65,11 +66,11 @@ export const advanceKind: PayTermKind<AdvanceRow, NewAdvance> = {
     await lockAgent(db, agentId)
   },
   refuseChange: async (db, before, after) => {
-    if (after && after.month === before.month && cents(after.amount) === cents(before.amount)) return
-    const { rows } = await sql`
-      select from pay_run_items i join pay_runs r on r.id = i.run_id and r.closed_at is not null
-      where i.kind = 'advance' and i.source_id = ${before.id}`.execute(db)
-    if (rows.length > 0) fail('advance.paid')
+    const closed = await closedMonths(db, 'advance', [before.id])
+    const refused = advanceRefusal(before, after, closed(before.id))
+    if (refused === null) return
+    const { field, message } = refused
+    fail('advance.paid', { message, details: [{ path: field, message }] })
   },
   labels: { agent: 'Agent', month: 'Month', amount: 'Amount', recovery: 'Recovery', reason: 'Reason' },
   inWords: (row) => ({

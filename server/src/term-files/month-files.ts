@@ -1,4 +1,10 @@
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
+import {
+  adjustmentRefusal,
+  advanceRefusal,
+  type ClosedMonths,
+  type ClosedRefusal,
+} from '@coverdesk/domain/pay-terms/closed-month-rules.ts'
 import { plainPercent } from '@coverdesk/domain/pay-terms/pay-term-fields.ts'
 import { adjustmentFile, advanceFile } from '@coverdesk/domain/term-files/pay-term-files.ts'
 import { readFilePercent } from '@coverdesk/domain/term-files/read-part.ts'
@@ -6,6 +12,7 @@ import { sql } from 'kysely'
 import { lockRuns } from '../pay-runs/pay-run-queries.ts'
 import { adjustmentKind } from '../pay-terms/adjustment-kind.ts'
 import { advanceKind } from '../pay-terms/advance-kind.ts'
+import { closedMonths } from '../pay-terms/closed-months.ts'
 import type { Db } from '../platform/db/database.ts'
 import { lockTable } from './lock-table.ts'
 import { type Planned, payTermFile } from './pay-term-file.ts'
@@ -15,6 +22,21 @@ import type { RowRefusal } from './term-file.ts'
 const monthOf = (day: string | null | undefined) => (day ? `${day.slice(5, 7)}/${day.slice(0, 4)}` : '')
 
 const agents = { agentId: ['agent_npn', 'agent_name'] } as const
+
+const advanceFields = {
+  agentId: 'Agent',
+  month: 'Month',
+  amount: 'Amount',
+  recoveryPercent: 'Recovery',
+  reason: 'Reason',
+} as const
+const adjustmentFields = {
+  agentId: 'Agent',
+  firstMonth: 'FirstMonth',
+  lastMonth: 'LastMonth',
+  amount: 'Amount',
+  reason: 'Reason',
+} as const
 
 /** Advances to agents by file; a row is known by its agent, month and reason. */
 export const advanceTermFile = payTermFile({
@@ -34,27 +56,17 @@ export const advanceTermFile = payTermFile({
       problems: 'problem' in recovery ? [{ field: 'Recovery', reason: recovery.problem }] : [],
     }
   },
-  fieldOf: { agentId: 'Agent', month: 'Month', amount: 'Amount', recoveryPercent: 'Recovery', reason: 'Reason' },
+  fieldOf: advanceFields,
   rowOf: (said, names) => ({ ...said, id: 0, version: 0, agentName: names.agentId ?? '' }),
   rows: { identityOf: ({ agentId, month, reason }) => `${agentId} ${month} ${reason}` },
   lock: async (db) => {
     await lockRuns(db)
     await lockTable(db, 'agent_advances')
   },
-  check: async (db, planned, stored) => {
-    const refusals = await refuseClosed(db, planned, 'Month', ({ month }) => month)
-    for (const { line, recordId, row } of planned.rows) {
-      const before = stored.find(({ id }) => id === recordId)
-      if (before && (await isPaid(db, before.id)) && (before.amount !== row.amount || before.month !== row.month))
-        refusals.push({
-          line,
-          field: 'Amount',
-          value: row.amount,
-          reason: 'A closed pay run paid this advance; its amount cannot change',
-        })
-    }
-    return refusals
-  },
+  check: async (db, planned, stored) => [
+    ...(await refuseClosed(db, planned, 'Month', ({ month }) => month)),
+    ...(await refuseAsForms(db, planned, stored, { kind: 'advance', rule: advanceRefusal, headings: advanceFields })),
+  ],
 })
 
 /** Adjustments of agents' pay by file; a row is known by its agent, first month and reason. */
@@ -71,21 +83,47 @@ export const adjustmentTermFile = payTermFile({
       reason: cells.reason ?? '',
     },
   }),
-  fieldOf: { agentId: 'Agent', firstMonth: 'FirstMonth', lastMonth: 'LastMonth', amount: 'Amount', reason: 'Reason' },
+  fieldOf: adjustmentFields,
   rowOf: (said, names) => ({ ...said, id: 0, version: 0, agentName: names.agentId ?? '' }),
   rows: { identityOf: ({ agentId, firstMonth, reason }) => `${agentId} ${firstMonth} ${reason}` },
   lock: async (db) => {
     await lockRuns(db)
     await lockTable(db, 'agent_adjustments')
   },
-  check: (db, planned) => refuseClosed(db, planned, 'FirstMonth', ({ firstMonth }) => firstMonth),
+  check: async (db, planned, stored) => [
+    ...(await refuseClosed(db, planned, 'FirstMonth', ({ firstMonth }) => firstMonth)),
+    ...(await refuseAsForms(db, planned, stored, {
+      kind: 'adjustment',
+      rule: adjustmentRefusal,
+      headings: adjustmentFields,
+    })),
+  ],
 })
 
-async function isPaid(db: Db, advanceId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from pay_run_items i join pay_runs r on r.id = i.run_id and r.closed_at is not null
-    where i.kind = 'advance' and i.source_id = ${advanceId} limit 1`.execute(db)
-  return rows.length > 0
+/** Refuses what the form of the kind refuses because of closed months. */
+async function refuseAsForms<Row extends { id: number }>(
+  db: Db,
+  { rows }: Planned<Row>,
+  stored: readonly Row[],
+  {
+    kind,
+    rule,
+    headings,
+  }: {
+    kind: 'advance' | 'adjustment'
+    rule(before: NoInfer<Row> | null, after: NoInfer<Row>, closed: ClosedMonths): ClosedRefusal | null
+    headings: Readonly<Record<string, string>>
+  },
+): Promise<RowRefusal[]> {
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  const closed = await closedMonths(db, kind, [...byId.keys()])
+  return rows.flatMap(({ line, recordId, row }) => {
+    const before = recordId === null ? null : (byId.get(recordId) ?? null)
+    const refused = rule(before, row, closed(recordId))
+    return refused
+      ? [{ line, field: headings[refused.field] ?? null, value: refused.value, reason: refused.message }]
+      : []
+  })
 }
 
 /** New rows of closed months are refused: the next run would pay what the agency paid elsewhere. */

@@ -10,6 +10,7 @@ import { inputProblems } from './input/input-problems.ts'
 
 /** Failure code for each constraint that a request can violate. */
 const constraintFailures: Record<string, FailureCode> = {
+  agent_adjustments_paid_locked: 'adjustment.paid',
   agent_advances_paid_locked: 'advance.paid',
   agent_ledger_advance_id_fkey: 'advance.paid',
   agent_appointments_one_a_day: 'agent.appointment_doubled',

@@ -297,6 +297,27 @@ test('Splits come in by policy; wrong sums, and unknown policies are refused, an
   expect(await split()).toEqual(['2025-01-01 null Ana Vega 100'])
 })
 
+test('A file neither changes nor, undone, deletes an adjustment that a closed run has', async () => {
+  const boss = await agency.person({
+    roles: ['agent', 'administrator'],
+    claims: ['admin.AgentPayment'],
+    fullAccess: true,
+  })
+  const given = (amount: string, until = '') => [
+    ['Agent', 'From', 'Until', 'Amount', 'Reason'],
+    ['Ana Vega', '03/2026', until, amount, 'Software'],
+  ]
+  const loaded = await load('adjustments', given('-50'))
+  const { id, inputHash } = await boss.call(payRuns.start, { month: '03/2026' })
+  await boss.call(payRuns.close, { id, inputHash })
+  expect(await problemsOf('adjustments', given('-500'))).toEqual([
+    '2 Amount: Pay through 03/2026 is closed with this adjustment, so its amount stays. End it and enter another one',
+  ])
+  expect(await refusal(undo(loaded))).toMatchObject({ code: 'adjustment.paid' })
+  await load('adjustments', given('-50', '03/2026'))
+  expect((await office.call(adjustments.list, {})).data).toMatchObject([{ amount: '-50.00', lastMonth: '03/2026' }])
+})
+
 test('Advances and adjustments come in; rows of closed months and a row that is said twice are refused', async () => {
   const boss = await agency.person({
     roles: ['agent', 'administrator'],
