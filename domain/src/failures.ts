@@ -215,6 +215,7 @@ export const failures = {
     message:
       'A closed pay run paid this advance, so its amount and month stay. To take money back, enter an adjustment',
   },
+  'pay_term.month_closed': { status: 409, message: 'This month is closed. Choose an open one' },
   'adjustment.paid': {
     status: 409,
     message:

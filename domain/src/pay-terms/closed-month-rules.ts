@@ -3,12 +3,16 @@ import { firstOfMonth, monthText } from '../fields/month-text.ts'
 
 /** First days of months; null: none. */
 export interface ClosedMonths {
+  /** Last closed month of the agency. */
+  last: string | null
   /** Last month in which a closed run has the entry. */
   paid: string | null
 }
 
 /** Why closed months refuse an entry: at a field and its value. */
 export interface ClosedRefusal {
+  /** A closed run has the entry, or the entry would pay a month that is closed. */
+  because: 'paid' | 'closed'
   field: string
   value: string | null
   message: string
@@ -29,15 +33,53 @@ const isSameAmount = (one: string, other: string) => cents(one) === cents(other)
 /** First day of the last month; one that goes on is after all others. */
 const endOf = ({ lastMonth }: Adjustment) => (lastMonth === null ? '9999-12-01' : firstOfMonth(lastMonth))
 
-/** Why an adjustment that closed runs have cannot change this way, or be deleted without `after`. */
+/** First day of the month after the one of a day. */
+function monthAfter(day: string): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  return firstOfMonth(month === 12 ? monthText(1, year + 1) : monthText(month + 1, year))
+}
+const isClosedSaid = (month: string, last: string) =>
+  `${showDay(month)} is closed; the first open month is ${showDay(monthAfter(last))}`
+
+/** Why closed months refuse a new adjustment, an edit of one, or its deletion without `after`. The next run would pay closed ones at once. */
 export function adjustmentRefusal(
+  before: Adjustment | null,
+  after: Adjustment | null,
+  closed: ClosedMonths,
+): ClosedRefusal | null {
+  return changeOfPaidAdjustment(before, after, closed) ?? closedMonthOf(before, after, closed)
+}
+
+/** An adjustment that would have a closed month which it had not before. */
+function closedMonthOf(
+  before: Adjustment | null,
+  after: Adjustment | null,
+  { last }: ClosedMonths,
+): ClosedRefusal | null {
+  if (after === null || last === null) return null
+  const first = firstOfMonth(after.firstMonth)
+  if (first > last) return null
+  const had = before && { first: firstOfMonth(before.firstMonth), end: endOf(before) }
+  if (!had || first < had.first || first > had.end)
+    return { because: 'closed', field: 'firstMonth', value: after.firstMonth, message: isClosedSaid(first, last) }
+  const added = monthAfter(had.end)
+  if (endOf(after) <= had.end || added > last) return null
+  return { because: 'closed', field: 'lastMonth', value: after.lastMonth, message: isClosedSaid(added, last) }
+}
+
+function changeOfPaidAdjustment(
   before: Adjustment | null,
   after: Adjustment | null,
   { paid }: ClosedMonths,
 ): ClosedRefusal | null {
   if (before === null || paid === null) return null
   const has = `Pay through ${showDay(paid)} is closed with this adjustment`
-  const at = (field: keyof Adjustment, message: string) => ({ field, value: (after ?? before)[field], message })
+  const at = (field: keyof Adjustment, message: string): ClosedRefusal => ({
+    because: 'paid',
+    field,
+    value: (after ?? before)[field],
+    message,
+  })
   if (after === null) {
     const instead =
       endOf(before) > paid ? `Enter ${showDay(paid)} as its last month` : 'To reverse it, enter another one'
@@ -50,16 +92,21 @@ export function adjustmentRefusal(
   return null
 }
 
-/** Why an advance that a closed run paid cannot change this way, or be deleted without `after`. */
+/** Why closed months refuse a new advance, an edit of one, or its deletion without `after`. */
 export function advanceRefusal(
   before: Advance | null,
   after: Advance | null,
-  { paid }: ClosedMonths,
+  { last, paid }: ClosedMonths,
 ): ClosedRefusal | null {
-  if (before === null || paid === null) return null
-  const message =
-    'A closed pay run paid this advance, so its amount and month stay. To take money back, enter an adjustment'
-  if (after === null || !isSameAmount(before.amount, after.amount))
-    return { field: 'amount', value: (after ?? before).amount, message }
-  return before.month === after.month ? null : { field: 'month', value: after.month, message }
+  const isMoved = after !== null && after.month !== before?.month
+  if (before !== null && paid !== null) {
+    const isOther = after === null || !isSameAmount(before.amount, after.amount)
+    const message =
+      'A closed pay run paid this advance, so its amount and month stay. To take money back, enter an adjustment'
+    if (isOther) return { because: 'paid', field: 'amount', value: (after ?? before).amount, message }
+    return isMoved ? { because: 'paid', field: 'month', value: after.month, message } : null
+  }
+  if (!isMoved || last === null || firstOfMonth(after.month) > last) return null
+  const message = isClosedSaid(firstOfMonth(after.month), last)
+  return { because: 'closed', field: 'month', value: after.month, message }
 }

@@ -635,6 +635,38 @@ test('An adjustment that a closed run has keeps its amount and months, and can e
     await expect(change.execute(agency.db)).rejects.toMatchObject({ constraint: 'agent_adjustments_paid_locked' })
 })
 
+test('A closed month takes no new adjustment or advance, and none that moves into it', async () => {
+  const office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
+  const agentId = idOf(ana)
+  const recurring = { agentId, firstMonth: '01/2026', amount: '25', reason: 'Phone' }
+  const { id, version } = await office.call(adjustments.create, { ...recurring, lastMonth: '02/2026' })
+  await runMonth('03/2026')
+  await runMonth('04/2026')
+  const closed = (month: string) => `${month} is closed; the first open month is 05/2026`
+  const refusedAt = async (call: Promise<unknown>) => {
+    const { code, details } = await refusal(call)
+    return [code, details]
+  }
+  const at = (path: string, month: string) => ['pay_term.month_closed', [{ path, message: closed(month) }]]
+  expect(await refusedAt(office.call(adjustments.create, recurring))).toEqual(at('firstMonth', '01/2026'))
+  const { agentId: _, ...said } = recurring
+  expect(await refusedAt(office.call(adjustments.edit, { id, version, ...said }))).toEqual(at('lastMonth', '03/2026'))
+  const advance = { amount: '500', reason: 'Start' }
+  expect(await refusedAt(office.call(advances.create, { agentId, month: '04/2026', ...advance }))).toEqual(
+    at('month', '04/2026'),
+  )
+  const later = await office.call(advances.create, { agentId, month: '05/2026', ...advance })
+  expect(
+    await refusedAt(office.call(advances.edit, { id: later.id, version: 1, month: '03/2026', ...advance })),
+  ).toEqual(at('month', '03/2026'))
+  await office.call(adjustments.create, { ...recurring, firstMonth: '05/2026' })
+  const may = await start('05/2026')
+  expect((await agentsOf(may)).find((agent) => agent.id === agentId)).toMatchObject({
+    adjustments: '25.00',
+    advances: '500.00',
+  })
+})
+
 test('A change of an adjustment waits for a run that is closing', async () => {
   const office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
   const said = { firstMonth: '03/2026', amount: '-50', reason: 'Software' }

@@ -1,4 +1,3 @@
-import { fail } from '@coverdesk/domain/fail.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { type AdjustmentRow, adjustments, type NewAdjustment } from '@coverdesk/domain/pay-terms/adjustment-contract.ts'
 import { adjustmentRefusal } from '@coverdesk/domain/pay-terms/closed-month-rules.ts'
@@ -7,7 +6,7 @@ import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber } from '../platform/lists/list-filters.ts'
-import { closedMonths } from './closed-months.ts'
+import { refuseClosedMonths } from './closed-months.ts'
 import { monthColumns, monthOf } from './pay-term-columns.ts'
 import { lockAgent, type PayTermKind } from './pay-term-kind.ts'
 
@@ -59,13 +58,12 @@ export const adjustmentKind: PayTermKind<AdjustmentRow, NewAdjustment> = {
     await lockRuns(db)
     await lockAgent(db, agentId)
   },
-  refuseChange: async (db, before, after) => {
-    const closed = await closedMonths(db, 'adjustment', [before.id])
-    const refused = adjustmentRefusal(before, after, closed(before.id))
-    if (refused === null) return
-    const { field, message } = refused
-    fail('adjustment.paid', { message, details: [{ path: field, message }] })
+  check: async (db, said, except) => {
+    if (except === null)
+      await refuseClosedMonths(db, 'adjustment', null, (closed) => adjustmentRefusal(null, said, closed))
   },
+  refuseChange: (db, before, after) =>
+    refuseClosedMonths(db, 'adjustment', before.id, (closed) => adjustmentRefusal(before, after, closed)),
   labels: { agent: 'Agent', first: 'First month', last: 'Last month', amount: 'Amount', reason: 'Reason' },
   inWords: (row) => ({
     agent: row.agentName,

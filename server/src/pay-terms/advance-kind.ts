@@ -1,4 +1,3 @@
-import { fail } from '@coverdesk/domain/fail.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { type AdvanceRow, advances, type NewAdvance } from '@coverdesk/domain/pay-terms/advance-contract.ts'
@@ -8,7 +7,7 @@ import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber } from '../platform/lists/list-filters.ts'
-import { closedMonths } from './closed-months.ts'
+import { refuseClosedMonths } from './closed-months.ts'
 import { monthOf, percentOf } from './pay-term-columns.ts'
 import { lockAgent, type PayTermKind } from './pay-term-kind.ts'
 
@@ -65,13 +64,11 @@ export const advanceKind: PayTermKind<AdvanceRow, NewAdvance> = {
     await lockRuns(db)
     await lockAgent(db, agentId)
   },
-  refuseChange: async (db, before, after) => {
-    const closed = await closedMonths(db, 'advance', [before.id])
-    const refused = advanceRefusal(before, after, closed(before.id))
-    if (refused === null) return
-    const { field, message } = refused
-    fail('advance.paid', { message, details: [{ path: field, message }] })
+  check: async (db, said, except) => {
+    if (except === null) await refuseClosedMonths(db, 'advance', null, (closed) => advanceRefusal(null, said, closed))
   },
+  refuseChange: (db, before, after) =>
+    refuseClosedMonths(db, 'advance', before.id, (closed) => advanceRefusal(before, after, closed)),
   labels: { agent: 'Agent', month: 'Month', amount: 'Amount', recovery: 'Recovery', reason: 'Reason' },
   inWords: (row) => ({
     agent: row.agentName,

@@ -1,4 +1,3 @@
-import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import {
   adjustmentRefusal,
   advanceRefusal,
@@ -8,7 +7,6 @@ import {
 import { plainPercent } from '@coverdesk/domain/pay-terms/pay-term-fields.ts'
 import { adjustmentFile, advanceFile } from '@coverdesk/domain/term-files/pay-term-files.ts'
 import { readFilePercent } from '@coverdesk/domain/term-files/read-part.ts'
-import { sql } from 'kysely'
 import { lockRuns } from '../pay-runs/pay-run-queries.ts'
 import { adjustmentKind } from '../pay-terms/adjustment-kind.ts'
 import { advanceKind } from '../pay-terms/advance-kind.ts'
@@ -63,10 +61,8 @@ export const advanceTermFile = payTermFile({
     await lockRuns(db)
     await lockTable(db, 'agent_advances')
   },
-  check: async (db, planned, stored) => [
-    ...(await refuseClosed(db, planned, 'Month', ({ month }) => month)),
-    ...(await refuseAsForms(db, planned, stored, { kind: 'advance', rule: advanceRefusal, headings: advanceFields })),
-  ],
+  check: (db, planned, stored) =>
+    refuseAsForms(db, planned, stored, { kind: 'advance', rule: advanceRefusal, headings: advanceFields }),
 })
 
 /** Adjustments of agents' pay by file; a row is known by its agent, first month and reason. */
@@ -90,14 +86,8 @@ export const adjustmentTermFile = payTermFile({
     await lockRuns(db)
     await lockTable(db, 'agent_adjustments')
   },
-  check: async (db, planned, stored) => [
-    ...(await refuseClosed(db, planned, 'FirstMonth', ({ firstMonth }) => firstMonth)),
-    ...(await refuseAsForms(db, planned, stored, {
-      kind: 'adjustment',
-      rule: adjustmentRefusal,
-      headings: adjustmentFields,
-    })),
-  ],
+  check: (db, planned, stored) =>
+    refuseAsForms(db, planned, stored, { kind: 'adjustment', rule: adjustmentRefusal, headings: adjustmentFields }),
 })
 
 /** Refuses what the form of the kind refuses because of closed months. */
@@ -123,24 +113,5 @@ async function refuseAsForms<Row extends { id: number }>(
     return refused
       ? [{ line, field: headings[refused.field] ?? null, value: refused.value, reason: refused.message }]
       : []
-  })
-}
-
-/** New rows of closed months are refused: the next run would pay what the agency paid elsewhere. */
-async function refuseClosed<Row>(
-  db: Db,
-  { rows }: Planned<Row>,
-  field: string,
-  monthOfRow: (row: Row) => string,
-): Promise<RowRefusal[]> {
-  const closed = await sql<{ last: string | null; next: string | null }>`
-    select max(month)::text as last, to_char(max(month) + interval '1 month', 'MM/YYYY') as next
-    from pay_runs where closed_at is not null`.execute(db)
-  const { last = null, next = null } = closed.rows[0] ?? {}
-  if (last === null) return []
-  return rows.flatMap(({ line, recordId, row }) => {
-    const month = monthOfRow(row)
-    if (recordId !== null || firstOfMonth(month) > last) return []
-    return [{ line, field, value: month, reason: `${month} is closed; the first open month is ${next}` }]
   })
 }
