@@ -4,7 +4,7 @@ import { hasCome, isBeforeFirst } from './coverage.ts'
 import type { ExpectedMonth } from './expected-month.ts'
 import { firstDayOf, type MonthCount } from './month-count.ts'
 import type { Piece } from './pieces-of.ts'
-import type { CarrierFacts } from './policy-facts.ts'
+import type { CarrierFacts, ReceivedLine } from './policy-facts.ts'
 import { amountOfRow, rowFor } from './schedule-row.ts'
 
 /** Classes of a policy month (money.md 4), in the order of the decision table. */
@@ -80,7 +80,7 @@ export function classOf(month: ExpectedMonth, pieces: readonly Piece[], carrier:
   if (month.state === 'unrated') return is('not rated', 0)
   const wrong = month.isBeforeAgent ? 0 : netOfOthers(month, pieces)
   if (wrong !== 0) return is('wrong agent or NPN', Math.abs(wrong))
-  if (gap < 0 && hasEqualLines(pieces)) return is('duplicate', 0 - gap)
+  if (gap < 0 && repeatedLine(pieces) !== null) return is('duplicate', 0 - gap)
   if (gap > 0 && (month.isBeforeAgent || isBeforeFirst(month.dueWith, carrier)))
     return { ...is('not compared', 0), dueWith: month.dueWith }
   if (gap > 0 && (month.state === 'waiting' || !hasCome(dueWith, carrier))) return is('not due yet', 0)
@@ -110,11 +110,11 @@ function netOfOthers({ holder }: ExpectedMonth, pieces: readonly Piece[]): numbe
 /** Kinds that say nothing beyond the sign. */
 const silent = ['other', 'chargeback']
 
-/** Two payments of one statement and amount that neither the kind nor the NPN tells apart (money.md 5). */
-function hasEqualLines(pieces: readonly Piece[]): boolean {
-  return pieces.some(({ line }, index) =>
+/** The newest payment with an equal one before it: of its statement and amount, and neither the kind nor the NPN tells them apart (money.md 5). */
+export function repeatedLine(pieces: readonly Piece[]): ReceivedLine | null {
+  const repeated = pieces.findLast(({ line }, index) =>
     pieces
-      .slice(index + 1)
+      .slice(0, index)
       .some(
         ({ line: other }) =>
           other.id !== line.id &&
@@ -125,6 +125,7 @@ function hasEqualLines(pieces: readonly Piece[]): boolean {
           (other.npn === line.npn || other.npn === null || line.npn === null),
       ),
   )
+  return repeated?.line ?? null
 }
 
 /** The month is new business and what came is what the schedule gives for a renewal. */

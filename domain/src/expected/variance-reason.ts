@@ -6,6 +6,7 @@ import { showMonth } from './month-count.ts'
 import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
 import type { LedgerMonth } from './policy-ledger.ts'
 import { type ScheduleRow, whyNot } from './schedule-row.ts'
+import { repeatedLine } from './variance-class.ts'
 
 const money = (cents: number) => showMoney(amountOf(cents))
 
@@ -13,7 +14,6 @@ const money = (cents: number) => showMoney(amountOf(cents))
 export function varianceReason(month: LedgerMonth, policy: PolicyFacts, carrier: CarrierFacts): string {
   const { amount, received, holder, pieces } = month
   const short = `${money(amount)} is due and ${money(received)} came`
-  const last = pieces.at(-1)
   switch (month.class) {
     case 'missing':
       return `No line of the ${showMonth(month.dueWith)} statement or an earlier one pays ${showMonth(month.month)}.`
@@ -22,7 +22,7 @@ export function varianceReason(month: LedgerMonth, policy: PolicyFacts, carrier:
     case 'over':
       return `${short}, ${money(received - amount)} too much.`
     case 'duplicate':
-      return `The same payment is on the ${showMonth(last?.line.statement ?? month.dueWith)} statement more than once: ${short}.`
+      return `The same payment is on the ${showMonth(repeatedLine(pieces)?.statement ?? month.dueWith)} statement more than once: ${short}.`
     case 'renewal rate on new business':
       return `${short}, which is the amount of a renewal, but the policy is new business.`
     case 'wrong agent or NPN':

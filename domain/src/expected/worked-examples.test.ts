@@ -289,6 +289,16 @@ test('3 months before the day on which the agent of record began are not compare
   )
 })
 
+test('14 the reason of a duplicate names the statement of the equal payments, though a later one takes money back', () => {
+  const of = carrier(['2026-01', '2026-02'])
+  const lines = [line('2026-01', 60), line('2026-01', 60), line('2026-02', -20)]
+  const taken = policy(lines, { versions: [{ ...book, term: '2026-01-31' }] })
+  expect(classesOf(taken, of)[0]).toBe('01/2026 duplicate 40')
+  expect(varianceReason(monthOf(taken, of, '2026-01'), taken, of)).toBe(
+    'The same payment is on the 01/2026 statement more than once: $60.00 is due and $100.00 came.',
+  )
+})
+
 test('nothing is expected for an NPN that no agent here has, and the reason names it', () => {
   const one = policy([], { holders: [{ ...ana, npn: '999', agentId: null }] })
   const month = monthOf(one, carrier(['2026-01', '2026-02']), '2026-01')
