@@ -16,7 +16,7 @@ export const varianceSorts = ['disputeBy', 'stake', 'month', 'insured', 'policyN
 /** Variances that are open, or that a later file settled. */
 export const varianceStates = ['open', 'closed'] as const
 
-/** Filters, combined with AND. `owed`: classes in which the carrier owes the agency, or the others. `agentId` and `ownerId` 0: without one. `month` is MM/YYYY. */
+/** Filters, combined with AND. `owed`: classes in which the carrier owes the agency, or the others, without what is written off. `agentId` and `ownerId` 0: without one. `month` is MM/YYYY. */
 export const varianceFilters = {
   state: NotSet.or(z.enum(varianceStates)).optional(),
   policyId: NotSet.or(Id).optional(),
@@ -78,8 +78,10 @@ export const VarianceSummary = z.object({
   quiet: z.array(ClassSum),
   /** Carriers with months that statements may pay and no row of the schedule rates, most months first. */
   notRated: z.array(z.object({ carrier: z.string(), count: z.number().int() })),
+  /** Without what is written off, as `writtenOff` says apart. */
   owed: Amount,
   overpaid: Amount,
+  writtenOff: Amount,
   recovered: Amount,
 })
 export type VarianceSummary = z.infer<typeof VarianceSummary>

@@ -62,6 +62,49 @@ test('A line that pays what was missing moves its dollars from what is owed to w
   expect(sumOf(data.map(({ recovered }) => recovered))).toBe(after.recovered)
 })
 
+test('What is written off is owed no longer, and shown apart; what a carrier denied still is', async () => {
+  const { carrier } = await faultyCarrier(agency, admin, office)
+  const filter = { carrierId: carrier.id, owed: 'yes' as const }
+  const status = async (named: string, statusId: number) => {
+    const { data } = await office.call(variances.list, { carrierId: carrier.id, policyNumber: named })
+    await office.call(variances.setStatus, { id: data[0]?.id ?? 0, statusId, comment: 'By phone' })
+  }
+  const stakes = async () => {
+    const { carriers } = await office.call(dashboard.atStake, {})
+    const { owed, overpaid, writtenOff, faults } = await office.call(variances.summary, { carrierId: carrier.id })
+    const { data } = await office.call(variances.list, filter)
+    const classes = sumOf(faults.map(({ stake }) => stake))
+    return {
+      ages: carriers[0]?.ages[0],
+      listed: sumOf(data.map(({ stake }) => stake)),
+      owed,
+      overpaid,
+      writtenOff,
+      classes,
+    }
+  }
+  const [denied, writtenOff] = [4, 5]
+  await status('V1', denied)
+  expect(await stakes()).toEqual({
+    ages: '50.00',
+    listed: '50.00',
+    owed: '50.00',
+    overpaid: '40.00',
+    writtenOff: '0.00',
+    classes: '90.00',
+  })
+  await status('V1', writtenOff)
+  await status('V3', writtenOff)
+  expect(await stakes()).toEqual({
+    ages: '10.00',
+    listed: '10.00',
+    owed: '10.00',
+    overpaid: '0.00',
+    writtenOff: '80.00',
+    classes: '90.00',
+  })
+})
+
 test('Who may not read variances gets no sums of them', async () => {
   const agent = await agency.person({ roles: ['agent'], claims: ['admin.Statement'] })
   await expect(agent.call(dashboard.atStake, {})).rejects.toMatchObject({ status: 403 })

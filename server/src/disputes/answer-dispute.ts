@@ -7,8 +7,9 @@ import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { varianceStatusIds } from '../variances/variance-status-ids.ts'
 import { findDispute, lockDispute } from './dispute-queries.ts'
-import { setStatusOfDisputed, varianceStatusIds } from './variance-statuses.ts'
+import { setStatusOfDisputed } from './variance-statuses.ts'
 
 /** Notes when and to whom a dispute was sent. Fails with `dispute.decided` once it has an outcome. */
 export const markDisputeSent: Handler<typeof disputes.markSent> = (call, { id, version, sentOn, sentTo }) =>

@@ -10,7 +10,7 @@ import type { Db } from '../platform/db/database.ts'
 import { matchingIds } from '../platform/lists/matching-ids.ts'
 import { selectVariances, varianceList } from '../variances/variance-list.ts'
 import { visibleVariance } from '../variances/variance-queries.ts'
-import { varianceStatusIds } from './variance-statuses.ts'
+import { varianceStatusIds } from '../variances/variance-status-ids.ts'
 
 /** A variance that was chosen for a dispute, or why it cannot be disputed. */
 export interface ChosenVariance extends VarianceRow {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { addStatuses } from '../history/status-history.ts'
 import type { Db } from '../platform/db/database.ts'
-
-/** Statuses of variances (lookup list status.variance). */
-export const varianceStatusIds = { 'In Review': 2, Disputed: 3, Denied: 4, 'Written Off': 5 } as const
+import { varianceStatusIds } from '../variances/variance-status-ids.ts'
 
 /** Sets the status of a dispute's variances, with history; not of those that a file settled, that are written off, or that a later dispute names. */
 export async function setStatusOfDisputed(

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'
 import type { Db } from '../platform/db/database.ts'
 import { explainMonths } from '../variances/explain-variance.ts'
+import { varianceStatusIds } from '../variances/variance-status-ids.ts'
 import { firstDeadline, stakeOf } from './choose-variances.ts'
-import { setStatusOfDisputed, varianceStatusIds } from './variance-statuses.ts'
+import { setStatusOfDisputed } from './variance-statuses.ts'
 
 /** Writes a dispute of variances of one carrier with evidence and history; they become Disputed. `stake` is in dollars, "12.00". */
 export async function writeDispute(

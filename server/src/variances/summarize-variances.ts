@@ -6,20 +6,33 @@ import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { groupList, sumList } from '../platform/lists/list-sums.ts'
-import { varianceList } from './variance-list.ts'
+import { isWrittenOff, varianceList } from './variance-list.ts'
 
 type Filters = Omit<VarianceQuery, 'pageNumber' | 'pageSize' | 'sort' | 'order'>
 interface Group {
   class: VarianceClass
+  isWrittenOff: boolean
   count: number
   stake: string
 }
 
-/** Number and dollars of each class of the rows that the list shows this user with the same filters. */
+const sumOf = (groups: readonly Group[]) =>
+  amountOf(groups.reduce((total, { stake }) => total + (cents(stake) ?? 0), 0))
+
+/**
+ * Number and dollars of each class of the rows that the list shows this user with the same filters. What is written off is in its
+ * class, and apart from what is owed and overpaid.
+ */
 export async function summarizeVariances(db: Db, filters: Filters, visibility: Visibility): Promise<VarianceSummary> {
   const request = { ...filters, pageNumber: 1, pageSize: 1 }
-  const columns = { class: 'v.class', count: 'count(*)', stake: 'sum(v.stake)::numeric(16, 2)::text' }
-  const faults = await groupList<Group>(db, varianceList(filters), { columns, by: ['class'] }, request, visibility)
+  const columns = { class: 'v.class', isWrittenOff, count: 'count(*)', stake: 'sum(v.stake)::numeric(16, 2)::text' }
+  const by = ['class', 'isWrittenOff'] as const
+  const groups = await groupList<Group>(db, varianceList(filters), { columns, by }, request, visibility)
+  const faults = [...Map.groupBy(groups, (group) => group.class)].map(([name, own]) => ({
+    class: name,
+    count: own.reduce((total, { count }) => total + count, 0),
+    stake: sumOf(own),
+  }))
   const recovered = 'coalesce(sum(v.recovered), 0)::numeric(16, 2)::text'
   const closed = await sumList(
     db,
@@ -28,13 +41,16 @@ export async function summarizeVariances(db: Db, filters: Filters, visibility: V
     { ...request, state: 'closed' },
     visibility,
   )
-  const sum = (isOwed: boolean) =>
-    amountOf(
-      faults
-        .filter((group) => owedClasses.includes(group.class) === isOwed)
-        .reduce((total, { stake }) => total + (cents(stake) ?? 0), 0),
-    )
-  return { faults, ...(await quietMonths(db, filters, visibility)), owed: sum(true), overpaid: sum(false), ...closed }
+  const [writtenOff = [], worked = []] = [true, false].map((is) => groups.filter((group) => group.isWrittenOff === is))
+  const owedOf = (isOwed: boolean) => sumOf(worked.filter((group) => owedClasses.includes(group.class) === isOwed))
+  return {
+    faults,
+    ...(await quietMonths(db, filters, visibility)),
+    owed: owedOf(true),
+    overpaid: owedOf(false),
+    writtenOff: sumOf(writtenOff),
+    ...closed,
+  }
 }
 
 /**

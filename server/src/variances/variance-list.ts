@@ -19,6 +19,7 @@ import {
 } from '../platform/lists/list-filters.ts'
 import { containsName } from '../platform/lists/name-filters.ts'
 import { selectList } from '../platform/lists/select-list.ts'
+import { varianceStatusIds } from './variance-status-ids.ts'
 
 const owed = owedClasses.map((name) => `'${name}'`).join(', ')
 /** SQL expression for the status of a variance `v` with its looked-up status `s`. */
@@ -27,9 +28,12 @@ export const varianceStatus = `case when v.closed_at is null then s.name when v.
 const closedBy = `(select concat(b.file_name, ', line ' || l.last_line) from commission_lines l
   left join import_batches b on b.id = l.last_batch_id where l.id = v.closing_line_id)`
 
+/** SQL expression for a variance `v` that the agency gave up; one that a file settled is not. */
+export const isWrittenOff = `(v.closed_at is null and v.status_id = ${varianceStatusIds['Written Off']})`
+/** What is written off is at stake no longer. One that the carrier denied is: it may be disputed again. */
 const isOwed: ListFilter = {
   types: ['text'],
-  condition: (value) => `(v.class in (${owed})) = (${value} = 'yes')`,
+  condition: (value) => `(v.class in (${owed})) = (${value} = 'yes') and not ${isWrittenOff}`,
   valuesOf: (typed) => [String(typed)],
 }
 

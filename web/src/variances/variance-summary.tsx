@@ -48,6 +48,12 @@ export function VarianceSummary({ address, onChoose }: Props) {
         <span>Overpaid</span>
         <strong className="figures">{showAmount(data.overpaid)}</strong>
       </div>
+      {data.writtenOff === '0.00' ? null : (
+        <div className={css.total}>
+          <span>Written off</span>
+          <strong className="figures">{showAmount(data.writtenOff)}</strong>
+        </div>
+      )}
       {faultClasses.map((name) => {
         const sum = sumOf(name)
         if (!sum) return null
