@@ -196,7 +196,13 @@ export const taxForms = {
     path: '/api/TaxLimits',
     audit: 'own',
     summary: 'Set the amount from a year on, with a reason',
-    input: z.strictObject({ year: Year, amount: Dollars('Amount', 'positive'), reason: Reason }),
+    input: z.strictObject({
+      year: Year,
+      /** 0 for a year without a limit of its own. */
+      version: z.number().int().min(0),
+      amount: Dollars('Amount', 'positive'),
+      reason: Reason,
+    }),
     output: z.array(TaxLimit),
   }),
   own: route({

@@ -158,10 +158,30 @@ test('P-61 Tax facts are refused at their fields, the number is sealed and kept 
 test('The limit of a year is set with a reason, and holds from that year on', async () => {
   await pay('2041-02-01', [[ana, '2500.00']])
   expect(await classOf(2041, ana)).toBe('form 2500.00')
-  expect(await refusal(office.call(taxForms.setLimit, { year: 2040, amount: '3000', reason: '' }))).toMatchObject({
+  expect(
+    await refusal(office.call(taxForms.setLimit, { year: 2040, version: 0, amount: '3000', reason: '' })),
+  ).toMatchObject({
     details: [{ path: 'reason', message: 'Reason is required' }],
   })
-  const limits = await office.call(taxForms.setLimit, { year: 2040, amount: '3000', reason: 'Adjusted for inflation' })
+  const limits = await office.call(taxForms.setLimit, {
+    year: 2040,
+    version: 0,
+    amount: '3000',
+    reason: 'Adjusted for inflation',
+  })
   expect(limits[0]).toMatchObject({ year: 2040, amount: '3000.00', reason: 'Adjusted for inflation' })
   expect(await classOf(2041, ana)).toBe('below 2500.00')
+})
+
+test('P-74 a limit that someone else changed since is not overwritten, and the refusal says what changed', async () => {
+  const set = (version: number, amount: string) =>
+    office.call(taxForms.setLimit, { year: 2050, version, amount, reason: 'Notice' })
+  await set(0, '3000')
+  await set(1, '3100')
+  for (const version of [0, 1]) {
+    const refused = await refusal(set(version, '3200'))
+    expect(refused).toMatchObject({ code: 'record.changed', status: 409, details: { version: 2 } })
+  }
+  const limits = await office.call(taxForms.limits, {})
+  expect(limits.find(({ year }) => year === 2050)).toMatchObject({ amount: '3100.00', version: 2 })
 })

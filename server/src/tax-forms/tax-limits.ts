@@ -1,7 +1,7 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { TaxLimit, taxForms } from '@coverdesk/domain/tax-forms/tax-form-contract.ts'
 import { sql } from 'kysely'
-import { keepChange } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -13,11 +13,13 @@ export async function taxLimits(db: Db): Promise<TaxLimit[]> {
   return rows
 }
 
-/** Sets the amount from a year on. */
-export const setTaxLimit: Handler<typeof taxForms.setLimit> = (call, { year, amount, reason }) =>
+/** Sets the amount from a year on; rejects edits based on an older version (P-74). */
+export const setTaxLimit: Handler<typeof taxForms.setLimit> = (call, { year, version, amount, reason }) =>
   inTransaction(call.db, async (db) => {
     await sql`lock table tax_limits in share row exclusive mode`.execute(db)
     const before = (await taxLimits(db)).find((row) => row.year === year)
+    const present = before?.version ?? 0
+    if (present !== version) return await refuseEditConflict(db, 'tax-limit', year, version)
     await sql`
       insert into tax_limits (year, amount, reason) values (${year}, ${amount}::numeric, ${reason})
       on conflict (year) do update set amount = excluded.amount, reason = excluded.reason, version = tax_limits.version + 1`.execute(
@@ -26,7 +28,7 @@ export const setTaxLimit: Handler<typeof taxForms.setLimit> = (call, { year, amo
     await keepChange(db, {
       entity: 'tax-limit',
       id: year,
-      version: (before?.version ?? 0) + 1,
+      version: present + 1,
       action: before ? 'Changed' : 'Created',
       by: call.user.id,
       changes: [

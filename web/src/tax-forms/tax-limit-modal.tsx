@@ -8,15 +8,16 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { MoneyField } from '../ui/fields/amount-fields.tsx'
 import { DigitsField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
+import { useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 
 type Form = { year: string; amount: string; reason: string }
 const Limit = taxForms.setLimit.input
-const schema = formSchema<Form, ReturnType<typeof Limit.parse>>(Limit)
 
 /** The amount from which on a form is due, by years. */
 export function TaxLimitModal({ opened, year, onClose }: { opened: boolean; year: number; onClose(): void }) {
-  const { data } = useQuery({ ...apiQuery(taxForms.limits, {}), enabled: opened })
+  const { data, refetch } = useQuery({ ...apiQuery(taxForms.limits, {}), enabled: opened, staleTime: 0 })
+  const editConflict = useEditConflict<Form>({ what: 'limit', onReload: refetch })
   const save = useSend(taxForms.setLimit, {
     refreshes: [taxForms.limits, taxForms.totals, taxForms.list, taxForms.own],
   })
@@ -25,15 +26,24 @@ export function TaxLimitModal({ opened, year, onClose }: { opened: boolean; year
       opened={opened}
       onClose={onClose}
       title="Limit of Form 1099-NEC"
-      schema={schema}
+      schema={formSchema<Form, ReturnType<typeof Limit.parse>>(Limit, (form) => ({
+        ...form,
+        version: data?.find((limit) => String(limit.year) === form.year)?.version ?? 0,
+      }))}
       values={{ year: String(year), amount: '', reason: '' }}
       submit="Save limit"
       width={480}
       placeholder={data ? undefined : 'Loading …'}
+      formKey={editConflict.round}
+      notice={editConflict.shown}
       onSubmit={async (said) => {
-        await save.mutateAsync(said)
-        toasts.success('Limit saved')
-        onClose()
+        try {
+          await save.mutateAsync(said)
+          toasts.success('Limit saved')
+          onClose()
+        } catch (error) {
+          throw await editConflict.notice(error)
+        }
       }}
     >
       <ul className={css.splits} aria-label="Limits by year">

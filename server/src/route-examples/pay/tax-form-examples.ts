@@ -24,6 +24,15 @@ async function changed({ agency }: Scene, agentId: number | null) {
   return { ...facts, agentId: agentId ?? 0, version: rows[0]?.version ?? 0 }
 }
 
+/** Another limit, on top of what is stored. */
+async function newLimit({ agency }: Scene) {
+  const year = 2090
+  const { rows } = await sql<{ version: number }>`select version from tax_limits where year = ${year}`.execute(
+    agency.db,
+  )
+  return { year, version: rows[0]?.version ?? 0, amount: String(++amounts), reason: 'A new law' }
+}
+
 /** A form of 2001 of the user, with facts. */
 async function form(scene: Scene): Promise<{ year: number }> {
   const { agency, me } = scene
@@ -71,7 +80,7 @@ export const taxFormExamples: ExamplesOf<typeof taxForms> = {
   limits: nothing,
   setLimit: {
     answers: done,
-    own: () => ({ year: 2090, amount: String(++amounts), reason: 'A new law' }),
+    own: newLimit,
     leaves: { action: 'update', entity: 'tax-limit' },
   },
   own: nothing,
