@@ -52,11 +52,11 @@ export type StatementLine = z.infer<typeof StatementLine>
  * the agents. The three amounts add up to it.
  */
 export const ReceivedParts = z.object({
-  /** The agents' pay by their rates. */
+  /** The agents' pay by contracts, splits and rates; of lines in closed runs what they paid. */
   pay: Amount,
-  /** The agency's part of lines that have an agent, with lines that have no rate. */
+  /** The agency's part of lines that have an agent, with lines that have no contract or rate. */
   agency: Amount,
-  /** Lines with an agent and without a rate. */
+  /** Lines with an agent and without a contract or rate. */
   noRate: z.number().int(),
   /** Of lines without an agent. */
   noAgent: Amount,

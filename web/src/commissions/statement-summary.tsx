@@ -25,7 +25,7 @@ export function StatementSummary({ records, totals }: { records: number; totals:
         <div>
           <span aria-hidden>=</span>
           <dl aria-label="What adds up to it">
-            <Figure term="Pay by agents’ rates">
+            <Figure term="Agents’ pay">
               <MoneyCell amount={parts.pay} dollars />
             </Figure>
             <Figure term="Agency">
@@ -55,13 +55,17 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
 function Elsewhere({ parts: { pay, agency, noRate, noAgent } }: { parts: ReceivedParts }) {
   const seesRuns = useHasAccess(mayRunPay)
   const without = noAgent === '0.00' ? '' : ', without the lines that have no agent'
-  const unrated = noRate === 1 ? '1 line has no rate and is' : `${showCount(noRate)} lines have no rate and are`
+  const unrated =
+    noRate === 1
+      ? '1 line has no contract or rate and is'
+      : `${showCount(noRate)} lines have no contract or rate and are`
   return (
     <p className={css.words}>
       Statement shows the office {showMoney(sumOfAmounts([pay, agency]))}
-      {without}. It shows agents their pay, {showMoney(pay)}.{noRate > 0 ? ` ${unrated} in the agency’s part.` : ''}{' '}
-      {seesRuns ? <Link to={paths.payRuns}>Pay runs</Link> : 'Pay runs'} pay by contracts, with splits, overrides,
-      adjustments and holds, so payments can differ.
+      {without}. It shows agents their pay, {showMoney(pay)}: by contracts, splits and rates, and of lines in a closed
+      pay run what it paid.{noRate > 0 ? ` ${unrated} in the agency’s part.` : ''}{' '}
+      {seesRuns ? <Link to={paths.payRuns}>Pay runs</Link> : 'Pay runs'} add overrides, adjustments and advances and
+      leave out what is held, so payments can differ.
     </p>
   )
 }
