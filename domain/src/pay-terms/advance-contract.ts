@@ -18,6 +18,8 @@ export const AdvanceRow = z.object({
   amount: Amount,
   /** At most this part of what the agent earns in a month is withheld. */
   recoveryPercent: z.string(),
+  /** Paid by a closed run and not recovered yet. */
+  outstanding: Amount,
   reason: z.string(),
 })
 export type AdvanceRow = z.infer<typeof AdvanceRow>

@@ -635,6 +635,32 @@ test('An adjustment that a closed run has keeps its amount and months, and can e
     await expect(change.execute(agency.db)).rejects.toMatchObject({ constraint: 'agent_adjustments_paid_locked' })
 })
 
+test('The list of advances and its files say what is outstanding: what closed runs paid less what they recovered', async () => {
+  const office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
+  const agentId = idOf(ana)
+  await office.call(advances.create, {
+    agentId,
+    month: '03/2026',
+    amount: '500',
+    recoveryPercent: '50',
+    reason: 'Start',
+  })
+  const outstanding = async () =>
+    (await office.call(advances.list, { agentId })).data.map((advance) => advance.outstanding)
+  expect(await outstanding()).toEqual(['0.00'])
+  await runMonth('03/2026')
+  expect(await outstanding()).toEqual(['500.00'])
+  await pay([p1(4)])
+  await runMonth('04/2026')
+  expect(await outstanding()).toEqual(['479.00'])
+  const file = await agency.app.inject({
+    url: `/api/AgentAdvances?agentId=${agentId}`,
+    headers: { authorization: `Bearer ${office.token}`, accept: 'text/csv' },
+  })
+  expect(file.body).toContain('Amount,Recovery,Outstanding,Reason')
+  expect(file.body).toContain(',50 %,479.00,Start')
+})
+
 test('A closed month takes no new adjustment or advance, and none that moves into it', async () => {
   const office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
   const agentId = idOf(ana)

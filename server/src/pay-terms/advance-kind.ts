@@ -11,6 +11,10 @@ import { refuseClosedMonths } from './closed-months.ts'
 import { monthOf, percentOf } from './pay-term-columns.ts'
 import { lockAgent, type PayTermKind } from './pay-term-kind.ts'
 
+/** What closed runs paid of an advance `t` less what they recovered. */
+const outstanding = `(select coalesce(sum(g.amount), 0)::numeric(12, 2) from agent_ledger g
+  where g.agent_id = t.agent_id and g.kind = 'advance' and g.advance_id = t.id)`
+
 const list: ListDeclaration = {
   name: 'agent_advances',
   table: 'agent_advances t',
@@ -28,6 +32,7 @@ const list: ListDeclaration = {
     month: monthOf('t.month'),
     amount: 't.amount::text',
     recoveryPercent: percentOf('t.recovery_percent'),
+    outstanding: `${outstanding}::text`,
     reason: 't.reason',
   } satisfies Record<keyof AdvanceRow, string>,
 }
@@ -41,6 +46,7 @@ const exported = listExport(list, {
     { label: 'Month', kind: 'text', width: 10, column: 'month' },
     { label: 'Amount', kind: 'money', width: 12, expression: 't.amount' },
     { label: 'Recovery', kind: 'text', width: 10, expression: `${percentOf('t.recovery_percent')} || ' %'` },
+    { label: 'Outstanding', kind: 'money', width: 12, expression: outstanding },
     { label: 'Reason', kind: 'text', width: 30, column: 'reason' },
   ],
 })

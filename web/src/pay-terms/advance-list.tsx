@@ -19,6 +19,7 @@ export const advanceList: PayTermListOf<typeof advances.list, typeof AdvanceFilt
     { id: 'month', header: 'Month', cell: (row) => row.month, width: 100, sort: 'month' },
     { id: 'amount', header: 'Amount', cell: (row) => row.amount, kind: 'money', width: 110 },
     { id: 'recovery', header: 'Recovery', cell: (row) => `${row.recoveryPercent} %`, width: 100, align: 'right' },
+    { id: 'outstanding', header: 'Outstanding', cell: (row) => row.outstanding, kind: 'money', width: 120 },
     { id: 'reason', header: 'Reason', cell: (row) => row.reason, width: 240, grow: 1 },
   ],
   phone: {
