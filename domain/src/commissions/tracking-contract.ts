@@ -16,6 +16,28 @@ export const TrackFilters = listQuery(trackSorts, {
 export type TrackFilters = z.infer<typeof TrackFilters>
 
 /**
+ * What a carrier owed for the policy months of a year and what came for them (rule 9 of money.md): waiting months count as far as
+ * they were paid. Other than the twelve amounts of a track, which are by month of the statement.
+ */
+export const TrackLedger = z.object({
+  months: z.array(
+    z.object({
+      /** From 1. */
+      month: z.number().int(),
+      /** Null while no row of a schedule applies; such a month is in no sum. */
+      expected: Amount.nullable(),
+      received: Amount,
+      gap: Amount.nullable(),
+    }),
+  ),
+  expected: Amount,
+  received: Amount,
+  /** Received less expected. */
+  gap: Amount,
+})
+export type TrackLedger = z.infer<typeof TrackLedger>
+
+/**
  * What came on a policy of an agent by month of a year, January first; null without lines (A-013). Amounts are the agency's or
  * the agent's (decision 141).
  */
@@ -35,6 +57,8 @@ export const Track = z.object({
   notRated: z.array(z.number().int()),
   /** Null if no line is rated. */
   total: Amount.nullable(),
+  /** Null for users who see the pay of agents, and for lines without a policy. */
+  ledger: TrackLedger.nullable(),
 })
 export type Track = z.infer<typeof Track>
 

@@ -6,9 +6,36 @@ import { equalsNumber, plainStartsWith } from '../platform/lists/list-filters.ts
 import { sumList } from '../platform/lists/list-sums.ts'
 import { agentStatementList, payStatementList } from './agent-statement-list.ts'
 
+/** Rule 9: what a month counts as expected. */
+const counted = `case m.state when 'unrated' then null when 'waiting' then least(greatest(m.received, 0), m.expected) else m.expected end`
+
+/**
+ * Policy months of a track: each is in one row, that of the agent who held the policy if lines of the year name this agent, else in
+ * the first row.
+ */
+const monthsOfTrack = `(
+  select m.month, ${counted} as expected, m.received
+  from commission_months m
+  where m.policy_id = k.policy_id and m.month between make_date(k.year, 1, 1) and make_date(k.year, 12, 1)
+    and (select l.policy_number = k.policy_number and l.agent_id is not distinct from k.agent_id
+      from commission_lines l
+      where l.policy_id = k.policy_id and l.month between make_date(k.year, 1, 1) and make_date(k.year, 12, 1)
+      order by (l.agent_id is not distinct from m.agent_id) desc, l.policy_number collate "C", l.agent_id limit 1)
+) d`
+
+const received = `coalesce(sum(d.received) filter (where d.expected is not null), 0)`
+const ledger = `(
+  select case when count(*) > 0 then json_build_object(
+    'months', json_agg(json_build_object('month', extract(month from d.month)::int, 'expected', d.expected::numeric(14, 2)::text,
+      'received', d.received::text, 'gap', (d.received - d.expected)::numeric(14, 2)::text) order by d.month),
+    'expected', coalesce(sum(d.expected), 0)::numeric(14, 2)::text,
+    'received', ${received}::numeric(14, 2)::text,
+    'gap', (${received} - coalesce(sum(d.expected), 0))::numeric(14, 2)::text) end
+  from ${monthsOfTrack})`
+
 const number = 'plain_text(k.policy_number) collate "C"'
 
-/** Payments per policy and agent in a year, by month. Rows without an agent are visible to users who can see all rows. */
+/** Payments per policy and agent in a year, by month, with what was due. Rows without an agent are visible to users who can see all rows. */
 export const trackList: ListDeclaration = {
   name: 'commission_tracks',
   table: 'commission_tracks k',
@@ -41,6 +68,7 @@ export const trackList: ListDeclaration = {
     months: 'k.months::text[]',
     notRated: `'[]'::json`,
     total: 'k.total::text',
+    ledger,
   } satisfies Record<keyof Track, string>,
 }
 
@@ -55,6 +83,7 @@ export const payTrackList: ListDeclaration = {
     months: 'k.pay_months::text[]',
     notRated: 'k.unrated_months',
     total: 'k.pay_total::text',
+    ledger: 'null::json',
   },
 }
 

@@ -8,8 +8,17 @@ import { monthAmount } from './month-amount.tsx'
 
 type TrackColumn = ListColumn<Track, (typeof trackSorts)[number]>
 
-/** Columns of tracking, with twelve months and their total (A-013); a month opens its lines. */
-export const trackColumns = (onMonth: (track: Track, month: number) => void): readonly TrackColumn[] => [
+interface Opens {
+  onMonth(track: Track, month: number): void
+  /** Opens the variances behind a gap; null for users who may not read them. */
+  onGap: ((track: Track) => void) | null
+}
+
+/**
+ * Columns of tracking, with twelve months and their total (A-013); a month opens its lines. Users who see the agency's amounts also
+ * see what was expected in the year, and the gap.
+ */
+export const trackColumns = ({ onMonth, onGap }: Opens, seesPay: boolean): readonly TrackColumn[] => [
   {
     id: 'number',
     header: 'Policy number',
@@ -32,6 +41,19 @@ export const trackColumns = (onMonth: (track: Track, month: number) => void): re
     }),
   ),
   { id: 'total', header: 'Total', cell: (row) => row.total ?? <NotRated />, kind: 'money', width: 76, sort: 'total' },
+  ...(seesPay ? [] : ledgerColumns(onGap)),
+]
+
+const ledgerColumns = (onGap: Opens['onGap']): readonly TrackColumn[] => [
+  { id: 'expected', header: 'Expected', cell: ({ ledger }) => ledger?.expected, kind: 'money', width: 76 },
+  {
+    id: 'gap',
+    header: 'Gap',
+    cell: ({ ledger }) => ledger?.gap,
+    kind: 'money',
+    width: 76,
+    ...(onGap ? { opens: onGap } : {}),
+  },
 ]
 
 /** 'U90001234, Rosa Ledesma, 2026', or with the month '03/2026'. */
@@ -40,6 +62,9 @@ export const trackName = ({ policyNumber, insuredName, year }: Track, month?: nu
 
 export const trackPhoneRow: PhoneRow<Track> = {
   title: (row) => row.insuredName ?? row.policyNumber,
-  subtitle: (row) => [row.policyNumber, row.carrierName, row.agentName ?? 'Unassigned'].join(', '),
+  subtitle: (row) => [row.policyNumber, row.carrierName, row.agentName ?? 'Unassigned', ...gapWords(row)].join(', '),
   figure: (row) => (row.total === null ? <NotRated /> : showMoney(row.total)),
 }
+
+const gapWords = ({ ledger }: Track): string[] =>
+  ledger && ledger.gap !== '0.00' ? [`gap ${showMoney(ledger.gap)}`] : []

@@ -2,13 +2,16 @@ import { type Track, TrackFilters, tracking } from '@coverdesk/domain/commission
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
-import { useCallback, useMemo, useState } from 'react'
-import { useSeesOnlyOwn, useSeesPay } from '../access/current-user.ts'
+import { mayReadVariances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useHasAccess, useSeesOnlyOwn, useSeesPay } from '../access/current-user.ts'
 import { withoutAgent, withoutAgentFilter } from '../access/own-records.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { withCurrentMonth } from '../lists/with-current-month.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { paths } from '../platform/address/paths.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { LinesDialog, type LinesQuestion } from './lines/lines-dialog.tsx'
 import { listSum } from './list-sum.tsx'
@@ -17,7 +20,9 @@ import { trackColumns, trackName, trackPhoneRow } from './track-columns.tsx'
 
 const searchTrackedAgents = searchAgents('CommissionTracking')
 
-/** commissions/tracking: payments of each policy by month (A-013). */
+const YearOfTrack = lazy(async () => ({ default: (await import('./year-of-track.tsx')).YearOfTrack }))
+
+/** commissions/tracking: payments of each policy by month (A-013), beside what was expected. */
 export function TrackingPage() {
   const list = useList(tracking.paymentSummaries, {
     screen: 'commission-tracking',
@@ -26,6 +31,7 @@ export function TrackingPage() {
     rowKey: ({ agentId, carrierId, policyNumber, year }) => `${agentId} ${carrierId} ${policyNumber} ${year}`,
   })
   const [shown, setShown] = useState<LinesQuestion>()
+  const [year, setYear] = useState<Track | null>(null)
   const [opened, setOpened] = useState(false)
   const carriers = useCarrierChoices()
   const rows = list.page?.data
@@ -48,16 +54,23 @@ export function TrackingPage() {
     const { agentId, carrierId, policyNumber, year } = track
     const period = month === undefined ? { year } : { month: monthText(month, year) }
     setShown({ title: trackName(track, month), agentId, carrierId, policyNumber, ...period })
+    setYear(month === undefined ? track : null)
     setOpened(true)
   }, [])
+  const navigate = useNavigate()
+  const onGap = useCallback(
+    (track: Track) => void navigate({ to: paths.variances, search: variancesOf(track) }),
+    [navigate],
+  )
+  const readsVariances = useHasAccess(mayReadVariances)
   const ownOnly = useSeesOnlyOwn('CommissionTracking')
   const seesPay = useSeesPay()
   const today = todayIn(new Date())
-  const columns = useMemo(
-    () => withoutAgent(withCurrentMonth(trackColumns(open), today), ownOnly),
-    [open, today, ownOnly],
-  )
-  const year = list.address.year ?? today.slice(0, 4)
+  const columns = useMemo(() => {
+    const opens = { onMonth: open, onGap: readsVariances ? onGap : null }
+    return withoutAgent(withCurrentMonth(trackColumns(opens, seesPay), today), ownOnly)
+  }, [open, onGap, readsVariances, seesPay, today, ownOnly])
+  const shownYear = list.address.year ?? today.slice(0, 4)
   return (
     <ListScreen
       list={list}
@@ -70,14 +83,32 @@ export function TrackingPage() {
       filters={withoutAgentFilter(filters, ownOnly)}
       note={listSum(
         list.page?.totalAmount,
-        seesPay && ownOnly ? `for you in ${year}` : `paid in ${year}`,
+        seesPay && ownOnly ? `for you in ${shownYear}` : `paid in ${shownYear}`,
         list.page?.notRated,
       )}
       onOpen={(track) => open(track)}
       noMatches="No commissions match these filters."
-      noData={{ why: `No commissions have come for ${year} yet.` }}
+      noData={{ why: `No commissions have come for ${shownYear} yet.` }}
     >
-      <LinesDialog question={shown} opened={opened} onClose={() => setOpened(false)} />
+      <LinesDialog
+        question={shown}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        above={
+          year?.ledger ? (
+            <Suspense fallback={null}>
+              <YearOfTrack ledger={year.ledger} variances={readsVariances ? variancesOf(year) : null} />
+            </Suspense>
+          ) : null
+        }
+      />
     </ListScreen>
   )
 }
+
+const variancesOf = ({ policyNumber, carrierId, year }: Track) => ({
+  policyNumber,
+  carrierId,
+  monthFrom: `01/${year}`,
+  monthTo: `12/${year}`,
+})

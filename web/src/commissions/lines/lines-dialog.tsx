@@ -2,7 +2,7 @@ import type { StatementLineFilters } from '@coverdesk/domain/commissions/stateme
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useHasAccess } from '../../access/current-user.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
@@ -23,11 +23,13 @@ export interface LinesQuestion extends Pick<StatementLineFilters, 'carrierId' | 
 interface Props {
   question: LinesQuestion | undefined
   opened: boolean
+  /** Shown above the lines. */
+  above?: ReactNode
   onClose(): void
 }
 
 /** Statement lines behind a sum, each with its file and line number. Keep it mounted and pass `opened`. */
-export function LinesDialog({ question, opened, onClose }: Props) {
+export function LinesDialog({ question, opened, above, onClose }: Props) {
   const phone = usePhone()
   return (
     <Dialog
@@ -38,6 +40,7 @@ export function LinesDialog({ question, opened, onClose }: Props) {
       fullScreen={phone}
       centered
     >
+      {above}
       {question ? <Lines question={question} /> : null}
     </Dialog>
   )
