@@ -24,6 +24,9 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
+/** Source that shows another agent of record. */
+export type AgentSource = 'book' | 'exchange' | 'statement'
+
 /** Number of records assigned to an agent or taken away. */
 export interface Assignment {
   count: number
@@ -53,8 +56,8 @@ export interface NotificationFacts {
   emergency: { state: EmergencyNews }
   /** `own`: to the agent whose account it is. */
   'bank-account': { state: AccountStatus; own: boolean }
-  /** Policies that the exchange shows with an agent of others, and the agency's dollars until the end of the year; null for readers of pay. */
-  'agent-change': { policies: number; stake: string | null }
+  /** Policies that a source shows with an agent of others, and the agency's dollars until the end of the year; null for readers of pay. */
+  'agent-change': { source: AgentSource; policies: number; stake: string | null }
   /** Status of a policy at HealthSherpa. */
   'policy-status': { status: string }
 }

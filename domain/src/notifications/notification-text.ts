@@ -1,7 +1,7 @@
 import { alertKinds, alertTitles } from '../alerts/alert-rules.ts'
 import { showMoney } from '../fields/amount.ts'
 import { showDate } from '../fields/calendar-date.ts'
-import type { NotificationKind } from './notification-kinds.ts'
+import type { AgentSource, NotificationKind } from './notification-kinds.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -106,7 +106,8 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
       return `HealthSherpa: the policy of ${subject ?? 'a client'} ${policyNews[String(facts.status)] ?? 'has another status'}`
     case 'agent-change': {
       const stake = typeof facts.stake === 'string' ? `: ${showMoney(facts.stake)} at stake this year` : ''
-      return `The exchange shows another agent for ${facts.policies === 1 ? 'a policy' : `${facts.policies} policies`}${stake}`
+      const shows = agentSources[String(facts.source)] ?? agentSources.exchange
+      return `${shows} another agent for ${facts.policies === 1 ? 'a policy' : `${facts.policies} policies`}${stake}`
     }
   }
 }
@@ -126,4 +127,11 @@ function daysOff({ from, to }: Facts): string {
 function alertTitle(alert: unknown): string {
   const kind = alertKinds.find((name) => name === alert)
   return kind ? alertTitles[kind].toLowerCase() : 'see Alerts'
+}
+
+/** Notifications of earlier versions name no source: theirs is the exchange. */
+const agentSources: Partial<Record<string, string>> & Record<AgentSource, string> = {
+  exchange: 'The exchange shows',
+  book: 'The carrier’s book names',
+  statement: 'A statement names',
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeCarrier, termsFrom } from '../carriers/carrier-samples.ts'
 import { lockRuns } from '../pay-runs/pay-run-queries.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
+import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
 import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
 import { loadLines } from '../variances/variance-samples.ts'
 import { compareSources } from './compare-sources.ts'
@@ -85,6 +86,9 @@ async function payingCarrier() {
   })
   return carrier
 }
+
+const newsOf = async (person: Person) =>
+  (await person.call(notifications.list, {})).data.filter(({ kind }) => kind === 'agent-change').map(({ text }) => text)
 
 /** Policy or exchange id and class of a month's units of a carrier. */
 async function classesOf(carrierId: number, month = '02/2026') {
@@ -236,8 +240,7 @@ test('21 A change to an agent of others notifies with what it costs to the end o
   const taken = await exchange(carrier.name, { number: 'T1', members: 3 })
   const moved = await exchange(carrier.name, { number: 'T2' })
   await compareSources(agency.db)
-  const news = async () =>
-    (await ana.call(notifications.list, {})).data.filter(({ kind }) => kind === 'agent-change').map(({ text }) => text)
+  const news = () => newsOf(ana)
   const before = await news()
   await setNpn(taken, '18244905', '2026-05-20')
   await setNpn(moved, luisNpn, '2026-05-20')
@@ -265,6 +268,60 @@ test('21 A change to an agent of others notifies with what it costs to the end o
   ])
 })
 
+test('21 A book alone that names an agent of others notifies once with what it costs, again after the policy was regained, and not of a move inside the agency', async () => {
+  const carrier = await payingCarrier()
+  const foreign = '18244911'
+  await book(carrier.id, [{ number: 'B1', members: 3 }, { number: 'B2' }, { number: 'B3' }], 1)
+  await loadLines(admin, carrier.name, 1, [
+    ['B1', '60.00'],
+    ['B2', '40.00'],
+    ['B3', '40.00'],
+  ])
+  await compareSources(agency.db)
+  const named = async (month: number, npn: string) => {
+    const before = (await newsOf(office)).length
+    const load = await book(
+      carrier.id,
+      [{ number: 'B1', members: 3, npn }, { number: 'B2', npn: luisNpn }, { number: 'B3' }],
+      month,
+    )
+    await compareSources(agency.db)
+    await compareSources(agency.db)
+    const all = await newsOf(office)
+    return { load, news: all.slice(0, all.length - before) }
+  }
+  // 3 members × 20.00 × the ten months from March to December.
+  const lost = 'The carrier’s book names another agent for a policy: $600.00 at stake this year'
+  const { load, news } = await named(3, foreign)
+  expect(news).toEqual([lost])
+  expect(await newsOf(ana)).toContain(lost)
+  await admin.call(uploads.undo, { batchId: load.batchId ?? 0 })
+  await compareSources(agency.db)
+  expect((await named(3, foreign)).news).toEqual([lost])
+  expect((await named(4, anasNpn)).news).toEqual([])
+  // Eight months from May on.
+  expect((await named(5, foreign)).news).toEqual([lost.replace('600', '480')])
+})
+
+test('A statement alone that pays an agent of others notifies with what it costs, once, and not if it names an agent of the agency', async () => {
+  const carrier = await payingCarrier()
+  await book(carrier.id, [{ number: 'N1' }, { number: 'N2' }], 4)
+  const before = (await newsOf(office)).length
+  for (const month of [4, 5]) {
+    const lines = [
+      { number: 'N1', amount: '40.00', month, npn: '18244912' },
+      { number: 'N2', amount: '40.00', month, npn: luisNpn },
+    ]
+    await uploadAs(admin, commissionCsv(lines, carrier.name), {}, `${carrier.name}-npn-${month}.csv`)
+    await compareSources(agency.db)
+  }
+  const all = await newsOf(office)
+  // 2 members × 20.00 × the nine months from April to December.
+  expect(all.slice(0, all.length - before)).toEqual([
+    'A statement names another agent for a policy: $360.00 at stake this year',
+  ])
+})
+
 test('An agent who sees pay alone hears of a change of agent without what it costs the agency', async () => {
   const npn = '30000003'
   const eva = await agency.person({ roles: ['agent'], claims: ['view.Policy', 'view.Statement'], npn })
@@ -274,8 +331,7 @@ test('An agent who sees pay alone hears of a change of agent without what it cos
   const taken = await exchange(carrier.name, { number: 'E1', members: 3, npn })
   await setNpn(taken, '18244905', '2026-05-20')
   await compareSources(agency.db)
-  const news = async (person: Person) =>
-    (await person.call(notifications.list, {})).data.find(({ kind }) => kind === 'agent-change')?.text
+  const news = async (person: Person) => (await newsOf(person))[0]
   expect(await news(eva)).toBe('The exchange shows another agent for a policy')
   expect(await news(office)).toMatch(/: \$480\.00 at stake this year$/)
 })
