@@ -3,6 +3,7 @@ import type { AgencyIdentity } from '@coverdesk/domain/agency/agency-identity.ts
 import type { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
+import { forgetStoredNpn } from '../commissions/loads/forget-stored-npn.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -29,7 +30,8 @@ const theAgency = 1
 
 /**
  * Saves name, contact and postal address of the agency; rejects edits based on an older version (P-74). Unchanged data
- * changes nothing. This server shows the new name at once, others within seconds.
+ * changes nothing. Stored statement lines with a new NPN of the agency count for
+ * the agent of record from then on. This server shows the new name at once, others within seconds.
  */
 export const saveAgency: Handler<typeof agency.save> = async (call, settings) => {
   const saved = await inTransaction(call.db, (db) => saveSettings(db, call, settings))
@@ -56,6 +58,7 @@ async function saveSettings(
   await sql`
     update agency_settings set version = ${now}, identity = ${identity && JSON.stringify(identity)}::jsonb,
       postal_address = ${JSON.stringify(postalAddress)}::jsonb, npn = nullif(${npn}, '')`.execute(db)
+  if (npn !== '' && npn !== before.npn) await forgetStoredNpn(db, npn)
   await keepChange(db, { entity: 'agency', id: theAgency, version: now, action: 'Changed', by: user.id, changes })
   await writeAudit(db, audit, {
     action: 'update',

@@ -160,6 +160,48 @@ test('Lines that carry the agency’s own NPN are the agent of record’s, not t
   expect(rows).toEqual([{ npn: '19984127' }])
 })
 
+test('Lines with the agency’s own NPN become the agent of record’s once the NPN is set, also those of files that say a line again', async () => {
+  const npn = '77001133'
+  const carrier = await newCarrier(agency)
+  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' }
+  await office.call(schedules.create, row)
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 1 }, [{ number: 'A1' }, { number: 'A2' }])
+  const lines = [
+    { number: 'A1', amount: '40.00', month: 1, npn },
+    { number: 'A2', amount: '40.00', month: 1, npn: '20417733' },
+  ]
+  await uploadAs(admin, commissionCsv(lines, carrier.name), {}, `${carrier.name}.csv`)
+  const again = await uploadAs(admin, commissionCsv([...lines].reverse(), carrier.name), {}, `${carrier.name}-again.csv`)
+  const found = async () => {
+    const { data } = await office.call(variances.list, { carrierId: carrier.id, sort: 'policyNumber', order: 'asc' })
+    const { rows } = await sql`
+      select l.policy_number as number, l.agent_npn as npn, a.npn as agent from commission_lines l left join agents a on a.id = l.agent_id
+      where l.carrier_id = ${carrier.id} order by 1`.execute(agency.db)
+    const { rows: tracks } = await sql`
+      select a.npn as agent, k.total::text from commission_tracks k left join agents a on a.id = k.agent_id
+      where k.carrier_id = ${carrier.id} and k.policy_number = 'A1'`.execute(agency.db)
+    return { wrong: data.map((one) => `${one.policyNumber} ${one.class}`), lines: rows, tracks }
+  }
+  const other = { number: 'A2', npn: '20417733', agent: '20417733' }
+  expect(await found()).toEqual({
+    wrong: ['A1 wrong agent or NPN', 'A2 wrong agent or NPN'],
+    lines: [{ number: 'A1', npn, agent: null }, other],
+    tracks: [{ agent: null, total: '40.00' }],
+  })
+  const { version } = await admin.call(agencySettings.settings, {})
+  const identity = { name: 'Sunrise Coverage', phone: '3055550142', email: 'office@sunrise.example' }
+  const postalAddress = { street: '120 NW 7th Ave', unit: '', city: 'Miami', state: 'FL', zipCode: '33136' }
+  await admin.call(agencySettings.save, { version, identity, postalAddress, npn: `00${npn}` })
+  const mended = {
+    wrong: ['A2 wrong agent or NPN'],
+    lines: [{ number: 'A1', npn: null, agent: '19984127' }, other],
+    tracks: [{ agent: '19984127', total: '40.00' }],
+  }
+  expect(await found()).toEqual(mended)
+  await admin.call(uploads.undo, { batchId: again.batchId ?? 0 })
+  expect(await found()).toEqual(mended)
+})
+
 test('A month whose statement names no policies makes none unpaid and opens no variance; once a file names them, the others do', async () => {
   const { carrier } = await faulty()
   const period = { carrierId: carrier.id, month: 3, year: 2026 }
