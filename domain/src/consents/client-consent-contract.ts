@@ -57,6 +57,12 @@ export const SignedUpload = z.strictObject({
 /** Applications in one pack of evidence. */
 export const maxEvidence = 100
 
+const separated = <Item extends z.ZodType<string, string>>(item: Item) =>
+  z
+    .string()
+    .transform((typed) => typed.split(',').map((id) => id.trim()))
+    .pipe(z.array(item).min(1).max(maxEvidence, `At most ${maxEvidence} applications at once`))
+
 const appId = { appId: ExchangeId }
 const asksForIt = { notNeeded: 'it requests the consent, shows it, or ends it' } as const
 
@@ -120,14 +126,24 @@ export const clientConsents = {
     allow: mayReadApplications,
     audit: 'own',
     clientConsent: { notNeeded: 'it shows what the client signed' },
-    summary: 'What the clients of up to 100 marketplace applications signed: a zip with PDF, JSON, files and hashes',
-    input: z.strictObject({
-      /** Exchange assigned ids, separated by commas. */
-      appIds: z
-        .string()
-        .transform((typed) => typed.split(',').map((id) => id.trim()))
-        .pipe(z.array(ExchangeId).min(1).max(maxEvidence, `At most ${maxEvidence} applications at once`)),
-    }),
+    summary: 'What the clients of up to 100 applications signed: a zip with PDF, JSON, files and hashes',
+    input: z
+      .strictObject({
+        /** Exchange assigned ids of marketplace applications, separated by commas. */
+        appIds: separated(ExchangeId).optional(),
+        /** Ids of internal applications, submitted or not. */
+        applicationIds: separated(z.uuid()).optional(),
+      })
+      .superRefine(({ appIds = [], applicationIds = [] }, context) => {
+        const count = appIds.length + applicationIds.length
+        if (count === 0) context.addIssue({ code: 'custom', path: ['appIds'], message: 'Name an application' })
+        if (count > maxEvidence)
+          context.addIssue({
+            code: 'custom',
+            path: ['appIds'],
+            message: `At most ${maxEvidence} applications at once`,
+          })
+      }),
     // Always a file.
     output: z.never(),
   }),

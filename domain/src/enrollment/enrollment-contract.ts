@@ -36,6 +36,8 @@ export const EnrollmentInput = z.strictObject({
     .min(1)
     .max(100),
   attestations: z.strictObject({ income_tax: ticked, married: ticked, dependent: ticked, household: ticked }),
+  /** In which the page showed the attestations. */
+  language: z.enum(['en', 'es']).default('en'),
 })
 export type EnrollmentInput = z.infer<typeof EnrollmentInput>
 

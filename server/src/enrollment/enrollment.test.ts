@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Exchange } from '../platform/integrations/exchange.ts'
 import { country } from '../sandbox/test-catalogue.ts'
+import { filesOfZip } from '../testing/files-of-zip.ts'
 import { signClientConsent } from '../testing/signing/sign-client-consent.ts'
 import { signEnrollmentReview } from '../testing/signing/sign-enrollment-review.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -101,7 +102,7 @@ async function inputFor(appId: string): Promise<EnrollmentInput> {
     return { applicants, plan: { id: silver, name, premium: premium ?? '' }, aptc_selected }
   }
   const groups = [await group(['1', '3'], '200.50'), await group(['2'], '99.75')]
-  return { appId, submissionId: randomUUID(), groups, attestations }
+  return { appId, submissionId: randomUUID(), groups, attestations, language: 'en' }
 }
 
 /** Sends an enrollment that the client has reviewed and signed. */
@@ -557,6 +558,30 @@ test('ACCESS-31 A-039 own applications can be enrolled with view.Application, th
     expect((await refusal(send(person, await inputFor(appId)))).code).toBe('application.not_found')
     expect((await refusal(person.call(enrollments.list, { appId }))).code).toBe('application.not_found')
   }
+})
+
+test('A-104 the evidence contains an enrollment that the client alone attested, with plans and statements in the language of the page', async () => {
+  const appId = await applicationOf(agent.agentId)
+  const client = await agency.person({ roles: ['consumer'] })
+  await agency.db.updateTable('users').set({ application_id: appId }).where('id', '=', client.userId).execute()
+  const input = await inputFor(appId)
+  await client.call(enrollments.send, { ...input, language: 'es' })
+  const answer = await agency.app.inject({
+    url: `/api/ConsentEvidence?appIds=${appId}`,
+    headers: { authorization: `Bearer ${agent.token}` },
+  })
+  const files = filesOfZip(answer.rawPayload)
+  const { texts } = JSON.parse(files.get(`${appId}/evidence.json`)?.toString() ?? '')
+  const own = texts.filter(({ kind }: { kind: string }) => kind === 'own enrollment')
+  expect(own).toMatchObject([
+    {
+      signature: { address: '127.0.0.1', language: 'es', hashMatches: true, text: expect.any(String) },
+    },
+  ])
+  const { text } = own[0].signature
+  expect(text).toContain('Usted se inscribe sin agente')
+  expect(text).toContain(input.groups[0]?.plan.name)
+  expect(text).toContain('Presentaré una declaración federal de impuestos')
 })
 
 test('an agent whose agreement CMS ended enrolls no one on HealthCare.gov; the client still may', async () => {

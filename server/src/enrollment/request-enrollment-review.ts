@@ -6,12 +6,8 @@ import type {
   EnrollmentReview,
   enrollments,
 } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
-import { enrolleesOf, responsibility } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
-import { enrollmentReviewText } from '@coverdesk/domain/enrollment/enrollment-review-text.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
-import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import { refuseOwnContact } from '../applications/own-contact.ts'
@@ -25,6 +21,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { reviewedHash, reviewOf } from './enrollment-reviews.ts'
+import { enrollmentText } from './enrollment-text.ts'
 import { type PricedGroup, priceGroups } from './price-groups.ts'
 
 /** Sends the client a link to the review of an enrollment; an earlier unsigned link becomes invalid. */
@@ -92,7 +89,7 @@ async function storeReview(
     select name, npn from agents where id = ${agentId}`.execute(db)
   const agent = agents[0] ?? null
   const agency = call.services.brands.own.name
-  const text = (language: MessageLanguage) => textOf(call, { application, priced, language, agency, agent })
+  const text = (language: MessageLanguage) => enrollmentText(call, { application, priced, language, agency, agent })
   const texts: Record<MessageLanguage, ReviewText> = { en: text('en'), es: text('es') }
   const content: EnrollmentReview['groups'] = priced.map(({ applicants, plan, premium, creditable, aptc }) => ({
     applicants: [...applicants],
@@ -123,33 +120,4 @@ async function storeReview(
     facts: { enrollmentReview: rows[0]?.id ?? 0, channel: way.channel, language: way.language },
   })
   return link
-}
-
-function textOf(
-  { now }: SignedInCall,
-  facts: {
-    application: StoredApplication
-    priced: readonly PricedGroup[]
-    language: MessageLanguage
-    agency: string
-    agent: { name: string; npn: string | null } | null
-  },
-): ReviewText {
-  const { application, priced, language, agency, agent } = facts
-  const { persons, insuranceApplication } = readExchangeRecord(application.document)
-  const enrollees = enrolleesOf(persons, insuranceApplication?.applicants ?? [], todayIn(now))
-  return enrollmentReviewText(language, {
-    agency,
-    agent,
-    year: Math.max(...priced.map(({ plan }) => plan.year)),
-    groups: priced.map(({ applicants, plan, premium, aptc }) => ({
-      people: enrollees.flatMap(({ id, name }) => (applicants.includes(id) ? [name] : [])),
-      plan: plan.name,
-      invented: plan.invented,
-      issuer: plan.issuer,
-      premium: amountOf(premium),
-      aptc: amountOf(aptc),
-      responsibility: amountOf(responsibility(premium, aptc)),
-    })),
-  })
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { attestations } from '@coverdesk/domain/enrollment/attestations.ts'
+import { reviewPlainText } from '@coverdesk/domain/ede/review-text.ts'
+import { attestationTexts } from '@coverdesk/domain/enrollment/attestations.ts'
 import type { EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { responsibility } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { enrollmentReviewVersion } from '@coverdesk/domain/enrollment/enrollment-review-text.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { consentRecords, wantedOf } from '../consents/client-consent-queries.ts'
@@ -23,6 +26,7 @@ import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { enrollmentById } from './enrollment-queries.ts'
 import { type Attested, signedReview } from './enrollment-reviews.ts'
 import { holdSeconds, trySending } from './enrollment-sender.ts'
+import { enrollmentText } from './enrollment-text.ts'
 import { type PricedGroup, priceGroups } from './price-groups.ts'
 
 /**
@@ -58,7 +62,8 @@ async function keep(call: SignedInCall, application: StoredApplication, { input,
     const isOwn = isOwnApplication(call.user, application)
     if (!isOwn) await refuseAgentOffExchange(db, call, application, groups)
     const attested = isOwn ? ownAttestation(call) : await attestedByClient(db, call, application, input)
-    const enrollment = await insertEnrollment(db, call, { submission, groups, attested })
+    const signed = isOwn ? ownText(call, { application, groups, language: input.language }) : null
+    const enrollment = await insertEnrollment(db, call, { submission, groups, attested, signed })
     await keepVersion(db, call, { id, action: 'Enrolled' })
     await writeAudit(db, call.audit, {
       action: 'create',
@@ -145,18 +150,45 @@ const ownAttestation = ({ user, address, userAgent, now }: SignedInCall): Attest
   userAgent: userAgent?.slice(0, 300) ?? null,
 })
 
+/** Text that a client attested to without an agent. */
+interface SignedHere {
+  language: MessageLanguage
+  text: string
+}
+
+/** What a client who enrolls alone attested to, in the language of the page: evidence like a signed review. */
+function ownText(
+  call: SignedInCall,
+  facts: { application: StoredApplication; groups: readonly PricedGroup[]; language: MessageLanguage },
+): SignedHere {
+  const { application, groups: priced, language } = facts
+  const agency = call.services.brands.own.name
+  const text = enrollmentText(call, { application, priced, language, agency, agent: null, isAlone: true })
+  return { language, text: reviewPlainText(text) }
+}
+
+interface ToStore {
+  submission: Submission
+  groups: readonly PricedGroup[]
+  attested: Attested
+  /** Null where the client of an agent signed a review. */
+  signed: SignedHere | null
+}
+
 async function insertEnrollment(
   db: Db,
   { user }: SignedInCall,
-  { submission, groups, attested }: { submission: Submission; groups: readonly PricedGroup[]; attested: Attested },
+  { submission, groups, attested, signed }: ToStore,
 ): Promise<number> {
   const { applicationId } = submission
   const year = Math.max(...groups.map(({ plan }) => plan.year))
   const { rows } = await sql<{ id: number }>`
     insert into enrollments (submission_id, content_hash, application_id, plan_year, attested, attested_by, attested_name,
-      attested_at, address, user_agent, review_id)
-    values (${submission.id}, ${submission.hash}, ${applicationId}, ${year}, ${JSON.stringify(attestations)}, ${user.id},
-      ${attested.signedName}, ${attested.signedDate}, ${attested.address}, ${attested.userAgent}, ${attested.reviewId})
+      attested_at, address, user_agent, review_id, language, text_version, text_signed, text_sha256)
+    values (${submission.id}, ${submission.hash}, ${applicationId}, ${year}, ${JSON.stringify(attestationTexts[signed?.language ?? 'en'])}, ${user.id},
+      ${attested.signedName}, ${attested.signedDate}, ${attested.address}, ${attested.userAgent}, ${attested.reviewId},
+      ${signed?.language ?? null}, ${signed && enrollmentReviewVersion}, ${signed?.text ?? null},
+      ${signed && createHash('sha256').update(signed.text).digest()})
     returning id`.execute(db)
   const id = rows[0]?.id ?? 0
   for (const [place, { applicants, plan, premium, available, aptc }] of groups.entries())

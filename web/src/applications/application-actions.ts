@@ -1,7 +1,9 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
 import { editProblem, statusChangeProblem } from '@coverdesk/domain/applications/application-status.ts'
 import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import { clientConsents, maxEvidence } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import {
+  IconFileCertificate,
   IconHistory,
   IconListCheck,
   IconNotes,
@@ -13,6 +15,8 @@ import {
 } from '@tabler/icons-react'
 import type { ListAction } from '../lists/list-action.ts'
 import { paths, withQuery } from '../platform/address/paths.ts'
+import { downloadFile } from '../platform/api/call.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 import type { ApplicationDialog } from './application-dialogs.tsx'
 
 const oneOnly = 'Select exactly one application'
@@ -47,6 +51,16 @@ export function applicationActions(
       refused: refused ?? notNow(({ statusId }) => editProblem(statusId)),
     },
     { label: 'History', icon: IconHistory, refused, onClick: openFor('history') },
+    {
+      label: 'Download Evidence',
+      icon: IconFileCertificate,
+      refused: rows.length > maxEvidence ? `Select at most ${maxEvidence} applications` : undefined,
+      onClick: () => {
+        downloadFile(clientConsents.evidence, { applicationIds: rows.map(({ id }) => id).join() }).catch((error) =>
+          toasts.failure("Couldn't download the evidence.", error),
+        )
+      },
+    },
     {
       label: 'Assign',
       icon: IconUserPlus,

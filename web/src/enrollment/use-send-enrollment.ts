@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useApplicationPaths } from '../marketplace/use-application-paths.ts'
 import { useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
+import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { storedApplication } from '../platform/session/session.ts'
 import { dropDraft, type EnrollmentDraft } from './enrollment-draft.ts'
 import { useEnrollmentTexts } from './enrollment-texts.ts'
@@ -26,10 +27,11 @@ export function useSendEnrollment(appId: string, draft: EnrollmentDraft) {
   const { returned } = useApplicationPaths(appId)
   const navigate = useNavigate()
   const texts = useEnrollmentTexts()
+  const language = useSharedLanguage()
   const send = async (enrollees: readonly Enrollee[], { withId }: { withId: boolean }) => {
     setNotice(null)
     try {
-      const { state, reason } = await mutateAsync(sentOf(appId, draft, enrollees))
+      const { state, reason } = await mutateAsync({ ...sentOf(appId, draft, enrollees), language })
       if (state === 'refused') return setNotice({ tone: 'red', text: texts.refused(reason ?? '') })
       dropDraft(appId)
       // The outcome is unknown, so it must not report success.

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { instantOf } from '../../platform/db/instant.ts'
 import { linkedApplications } from '../linked-applications.ts'
 
 /** A text that a client signed, or was asked to sign, or an authorization that the exchange asked the client for. */
 export interface SignedText {
-  kind: 'consent' | 'application review' | 'enrollment review' | 'exchange authorization'
+  kind: 'consent' | 'application review' | 'enrollment review' | 'own enrollment' | 'exchange authorization'
   requestedAt: string
   requestedBy: string | null
   channel: string
@@ -24,9 +24,10 @@ export interface SignedText {
     language: string
     textVersion: string
     text: string
-    sha256: string
+    /** Null on own enrollments from before their text was stored: `text` is put together from the stored facts. */
+    sha256: string | null
     /** Whether the stored hash is the text's. */
-    hashMatches: boolean
+    hashMatches: boolean | null
   } | null
   revocation: {
     revokedAt: string
@@ -58,8 +59,15 @@ interface Row extends Omit<SignedText, 'signature'> {
   signature: Omit<NonNullable<SignedText['signature']>, 'hashMatches'> | null
 }
 
-/** Everything that the client of a marketplace application was asked to sign, oldest first. */
-export async function evidenceOf(db: Db, applicationId: number): Promise<SignedText[]> {
+/** A marketplace application, or an internal one, submitted or not. */
+export type EvidenceSubject = { marketplace: number } | { internal: number }
+
+/** Everything that the client of an application signed or was asked to sign, oldest first. */
+export async function evidenceOf(db: Db, subject: EvidenceSubject): Promise<SignedText[]> {
+  const [applicationId, internal] =
+    'marketplace' in subject
+      ? [subject.marketplace, linkedTo(subject.marketplace)]
+      : [null, sql`select ${subject.internal}::bigint`]
   const at = (column: string) => sql.raw(instantOf(column))
   const signature = sql`
     case when g.id is not null then jsonb_build_object('signedAt', ${at('g.signed_at')}, 'signedName', g.signed_name,
@@ -69,9 +77,6 @@ export async function evidenceOf(db: Db, applicationId: number): Promise<SignedT
     ${at('r.created_at')} as "requestedAt", u.user_name as "requestedBy", r.channel, ${sql.ref(`r.${sentTo}`)} as "sentTo",
     r.agency, r.agent_name as "agentName", r.agent_npn as "agentNpn"`
   const request = requested('sent_to')
-  const internal = sql`
-    select i.id from marketplace_applications m join internal_applications i on ${linkedApplications}
-    where m.id = ${applicationId}`
   const consents = await sql<Row>`
     select 'consent' as kind, ${request},
       jsonb_build_object('scopes', r.scopes, 'onlyAgent', r.only_agent, 'months', r.months, 'endsOn', g.ends_on) as terms,
@@ -104,12 +109,37 @@ export async function evidenceOf(db: Db, applicationId: number): Promise<SignedT
     left join exchange_authorizations g on g.request_id = r.id left join users n on n.id = g.recorded_by
     where r.marketplace_application_id = ${applicationId} or r.application_id in (${internal})
     order by r.id`.execute(db)
-  return [...consents.rows, ...reviews.rows, ...authorizations.rows]
+  const own = await sql<Row>`
+    select 'own enrollment' as kind, ${at('e.attested_at')} as "requestedAt", u.user_name as "requestedBy", 'account' as channel,
+      e.attested_name as "sentTo", '' as agency, null as "agentName", null as "agentNpn", null as terms,
+      jsonb_build_object('signedAt', ${at('e.attested_at')}, 'signedName', e.attested_name, 'address', e.address,
+        'userAgent', coalesce(e.user_agent, ''), 'language', coalesce(e.language, 'en'),
+        'textVersion', coalesce(e.text_version, 'none'), 'text', coalesce(e.text_signed, ${storedFacts}),
+        'sha256', encode(e.text_sha256, 'hex')) as signature,
+      null as revocation, null as file, null as authorization
+    from enrollments e left join users u on u.id = e.attested_by
+    where e.application_id = ${applicationId} and e.review_id is null
+    order by e.id`.execute(db)
+  return [...consents.rows, ...reviews.rows, ...own.rows, ...authorizations.rows]
     .map(({ signature, ...row }) => ({
       ...row,
-      signature: signature && { ...signature, hashMatches: sha256Of(signature.text) === signature.sha256 },
+      signature: signature && {
+        ...signature,
+        hashMatches: signature.sha256 === null ? null : sha256Of(signature.text) === signature.sha256,
+      },
     }))
     .sort((one, two) => (one.requestedAt < two.requestedAt ? -1 : 1))
 }
+
+const linkedTo = (applicationId: number): RawBuilder<unknown> => sql`
+  select i.id from marketplace_applications m join internal_applications i on ${linkedApplications}
+  where m.id = ${applicationId}`
+
+/** SQL: groups and attestations of an enrollment `e` as they are stored, where its text was not. */
+const storedFacts = sql`(
+  select string_agg(format('Plan: %s, %s; premium %s, credit %s, to pay %s a month, for %s', g.plan_name, g.issuer, g.premium,
+    g.aptc_selected, g.responsibility, array_to_string(g.applicants, ', ')), E'\\n' order by g.place)
+  from enrollment_groups g where g.enrollment_id = e.id)
+  || E'\\n\\n' || (select string_agg('- ' || value, E'\\n' order by key) from jsonb_each_text(e.attested))`
 
 export const sha256Of = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')

@@ -8,7 +8,7 @@ import { evidencePdf } from './evidence-pdf.ts'
 async function textFor(client: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'evidence-pdf-'))
   try {
-    const head = { exchangeId: '1', agency: 'Coverdesk', madeBy: 'Ana', madeAt: 'noon' }
+    const head = { reference: 'Exchange ID 1', agency: 'Coverdesk', madeBy: 'Ana', madeAt: 'noon' }
     writeFileSync(join(folder, 'a.pdf'), await evidencePdf({ client, ...head }, []))
     return execFileSync('pdftotext', ['-layout', join(folder, 'a.pdf'), '-'], { encoding: 'utf8' })
   } finally {

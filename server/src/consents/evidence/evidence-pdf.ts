@@ -11,7 +11,8 @@ import type { SignedText } from './evidence-of.ts'
 /** What the head of an evidence pack says. */
 export interface EvidenceHead {
   client: string
-  exchangeId: string
+  /** Such as 'Exchange ID 5300000001'. */
+  reference: string
   agency: string
   madeBy: string
   madeAt: string
@@ -42,7 +43,7 @@ export async function evidencePdf(head: EvidenceHead, texts: readonly SignedText
   const line = (text: string) => write(document, 400, 9, shown(text))
   const heading = (text: string, size: number) => write(document.moveDown(0.8), 600, size, shown(text))
   heading(title, 15)
-  line(`Exchange ID ${head.exchangeId}. ${head.agency}. Made by ${head.madeBy} at ${head.madeAt}.`)
+  line(`${head.reference}. ${head.agency}. Made by ${head.madeBy} at ${head.madeAt}.`)
   if (texts.length === 0) line('Nothing was requested from this client.')
   for (const text of texts) {
     heading(`${text.kind.charAt(0).toUpperCase()}${text.kind.slice(1)}`, 12)
@@ -88,7 +89,7 @@ function factsOf({ signature, revocation, terms, file, authorization, ...request
   const agent = request.agentName && `${request.agentName} (NPN ${request.agentNpn ?? 'unknown'})`
   return [
     `Requested: ${request.requestedAt} by ${request.requestedBy ?? 'the system'}, ${request.channel} ${request.sentTo}`,
-    `For: ${[request.agency, agent].filter(Boolean).join(', ')}`,
+    ...(request.agency ? [`For: ${[request.agency, agent].filter(Boolean).join(', ')}`] : []),
     ...(terms
       ? [
           `Allows: ${terms.scopes.join(', ')}; ${terms.onlyAgent ? 'this agent only' : 'all agents'}; ends ${terms.endsOn ?? 'unsigned'}`,
@@ -104,7 +105,9 @@ function factsOf({ signature, revocation, terms, file, authorization, ...request
         : ['Not signed']),
     ...(signature
       ? [
-          `Text version ${signature.textVersion}, SHA-256 ${signature.sha256} (${signature.hashMatches ? 'matches' : 'DOES NOT MATCH'})`,
+          signature.sha256 === null
+            ? 'Text put together from the stored facts; its wording was not stored then'
+            : `Text version ${signature.textVersion}, SHA-256 ${signature.sha256} (${signature.hashMatches ? 'matches' : 'DOES NOT MATCH'})`,
         ]
       : []),
     ...(file ? [`Signed file: ${file.name}, ${file.mime}, ${file.bytes} bytes, SHA-256 ${file.sha256}`] : []),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { messages } from '@coverdesk/domain/messages/message-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actor } from '../../route-examples/actor.ts'
 import type { Actor } from '../../route-examples/example.ts'
@@ -27,6 +29,13 @@ const evidence = async (who: Actor, appIds: readonly string[]) =>
     url: `/api/ConsentEvidence?appIds=${appIds.join()}`,
     headers: { authorization: `Bearer ${who.token}` },
   })
+/** The newest link to a consent that was sent to a recipient, from the demo outbox. */
+async function linkTo(recipient: string): Promise<string> {
+  const clerk = await actor(agency, { roles: ['administrator'] })
+  const { data } = await clerk.call(messages.list, { recipient, kind: 'consent-request' })
+  const { link } = await clerk.call(messages.one, { id: data[0]?.id ?? '' })
+  return new URL(link ?? '').searchParams.get('id') ?? ''
+}
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 test('A-104 the evidence of a client names text, hash, address, time, language and persons of each step, the authorization at the exchange too, as PDF and JSON', async () => {
@@ -73,6 +82,38 @@ test('A-104 the evidence of a client names text, hash, address, time, language a
   expect(manifest.files).toHaveLength(2)
   for (const { path, sha256: hash } of manifest.files) expect(sha256(files.get(path) ?? Buffer.alloc(0))).toBe(hash)
   expect(files.get(`${appId}/evidence.pdf`)?.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('A-104 evidence is made of an application that was never submitted, with the consent that its client signed', async () => {
+  const { id, number } = await me.call(applications.create, {
+    ...{ firstName: 'Ida', lastName: 'Draft', email: 'ida.draft@mail.test', phone: '3055550142' },
+  })
+  await me.call(applications.sendConsent, { id, language: 'es' })
+  await signByLink(agency, await linkTo('ida.draft@mail.test'), { language: 'es', signedName: 'Ida Draft' })
+  const ask = (who: Actor) =>
+    agency.app.inject({
+      url: `/api/ConsentEvidence?applicationIds=${id}`,
+      headers: { authorization: `Bearer ${who.token}` },
+    })
+  const answer = await ask(me)
+  expect(answer.statusCode).toBe(200)
+  const files = filesOfZip(answer.rawPayload)
+  expect([...files.keys()]).toEqual([
+    `internal-${number}/evidence.json`,
+    `internal-${number}/evidence.pdf`,
+    'manifest.json',
+  ])
+  expect(JSON.parse(files.get(`internal-${number}/evidence.json`)?.toString() ?? '')).toMatchObject({
+    client: 'Ida Draft',
+    reference: `Internal application ${number}`,
+    texts: [
+      {
+        ...{ kind: 'consent', sentTo: 'ida.draft@mail.test' },
+        signature: { signedName: 'Ida Draft', language: 'es', hashMatches: true },
+      },
+    ],
+  })
+  expect((await ask(other)).statusCode).toBe(404)
 })
 
 test('A-104 P-26 evidence is handed out for visible applications only, all or none, and for at most 100', async () => {

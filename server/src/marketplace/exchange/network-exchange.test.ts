@@ -101,6 +101,7 @@ async function wishOf(appId: string): Promise<EnrollmentInput> {
     submissionId: randomUUID(),
     groups: [{ applicants: ['1'], plan: { id: silver, name, premium: premium ?? '' }, aptc_selected: '100.00' }],
     attestations: { income_tax: true, married: true, dependent: true, household: true },
+    language: 'en',
   }
 }
 
