@@ -27,9 +27,9 @@ export const trackColumns = ({ onMonth, onGap }: Opens, seesPay: boolean): reado
     sort: 'policyNumber',
     pinned: true,
   },
-  { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 128, grow: 2 },
-  { id: 'agent', header: 'Agent', cell: (row) => row.agentName ?? 'Unassigned', width: 112, grow: 1 },
-  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 92, grow: 1 },
+  { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 112, grow: 2 },
+  { id: 'agent', header: 'Agent', cell: (row) => row.agentName ?? 'Unassigned', width: 92, grow: 1 },
+  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 84, grow: 1 },
   ...monthNames.map(
     (name, index): TrackColumn => ({
       id: name,
@@ -45,13 +45,13 @@ export const trackColumns = ({ onMonth, onGap }: Opens, seesPay: boolean): reado
 ]
 
 const ledgerColumns = (onGap: Opens['onGap']): readonly TrackColumn[] => [
-  { id: 'expected', header: 'Expected', cell: ({ ledger }) => ledger?.expected, kind: 'money', width: 76 },
+  { id: 'expected', header: 'Expected', cell: ({ ledger }) => ledger?.expected, kind: 'money', width: 70 },
   {
     id: 'gap',
     header: 'Gap',
     cell: ({ ledger }) => ledger?.gap,
     kind: 'money',
-    width: 76,
+    width: 66,
     ...(onGap ? { opens: onGap } : {}),
   },
 ]
