@@ -171,7 +171,12 @@ test('Lines with the agency’s own NPN become the agent of record’s once the 
     { number: 'A2', amount: '40.00', month: 1, npn: '20417733' },
   ]
   await uploadAs(admin, commissionCsv(lines, carrier.name), {}, `${carrier.name}.csv`)
-  const again = await uploadAs(admin, commissionCsv([...lines].reverse(), carrier.name), {}, `${carrier.name}-again.csv`)
+  const again = await uploadAs(
+    admin,
+    commissionCsv([...lines].reverse(), carrier.name),
+    {},
+    `${carrier.name}-again.csv`,
+  )
   const found = async () => {
     const { data } = await office.call(variances.list, { carrierId: carrier.id, sort: 'policyNumber', order: 'asc' })
     const { rows } = await sql`
@@ -188,6 +193,10 @@ test('Lines with the agency’s own NPN become the agent of record’s once the 
     lines: [{ number: 'A1', npn, agent: null }, other],
     tracks: [{ agent: null, total: '40.00' }],
   })
+  await sql`
+    insert into paid_lines (original_id, line_id, run_month, statement, amount, identity)
+    select id, id, month, month, amount, ${carrier.id}::text || '|A1|2026-01-01|40.00|' || ${npn} from commission_lines
+    where carrier_id = ${carrier.id} and policy_number = 'A1'`.execute(agency.db)
   const { version } = await admin.call(agencySettings.settings, {})
   const identity = { name: 'Sunrise Coverage', phone: '3055550142', email: 'office@sunrise.example' }
   const postalAddress = { street: '120 NW 7th Ave', unit: '', city: 'Miami', state: 'FL', zipCode: '33136' }
@@ -198,6 +207,9 @@ test('Lines with the agency’s own NPN become the agent of record’s once the 
     tracks: [{ agent: '19984127', total: '40.00' }],
   }
   expect(await found()).toEqual(mended)
+  const { rows: paid } = await sql`
+    delete from paid_lines where identity like ${`${carrier.id}|A1|%`} returning identity`.execute(agency.db)
+  expect(paid).toEqual([{ identity: `${carrier.id}|A1|2026-01-01|40.00|` }])
   await admin.call(uploads.undo, { batchId: again.batchId ?? 0 })
   expect(await found()).toEqual(mended)
 })

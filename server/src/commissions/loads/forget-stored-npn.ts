@@ -21,6 +21,11 @@ export async function forgetStoredNpn(db: Db, npn: string): Promise<void> {
   for (const name of fileTables)
     await sql`update ${sql.table(name)} set agent_npn = null where agent_npn = ${npn}`.execute(db)
   await sql`update commission_lines set agent_npn = null where agent_npn = ${npn}`.execute(db)
+  // A paid line that is loaded again has to be found by what its file says without the NPN.
+  await sql`
+    update paid_lines set identity = left(identity, -length(${npn}::text)) where identity like '%|' || ${npn}::text`.execute(
+    db,
+  )
   for (const { carrierId, ids } of rows) {
     await matchAgain(db, ids)
     await refreshUnpaid(db, carrierId, { money: true })
