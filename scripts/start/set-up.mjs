@@ -36,12 +36,19 @@ export const isRelease = existsSync(join(root, 'release.json'))
  */
 export async function setUp() {
   checkNode()
-  if (isRelease) {
-    refuseOtherPlatform()
-    return environment()
-  }
-  if (!isInstalled() || !existsSync(pinnedNode)) await install()
+  if (isRelease) refuseOtherPlatform()
+  else if (!isInstalled() || !existsSync(pinnedNode)) await install()
+  refuseWithoutLibraries()
   return environment()
+}
+
+/** Minimal systems lack libatomic, which Node needs since version 25. */
+function refuseWithoutLibraries() {
+  const { status, stderr } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return
+  const why = stderr?.trim().split('\n')[0] ?? ''
+  const library = /libatomic/.test(why) ? ' On Debian and Ubuntu, apt-get install libatomic1 adds it.' : ''
+  throw new Refusal(`The Node that Coverdesk brings cannot start on this machine: ${why}.${library}`)
 }
 
 function checkNode() {

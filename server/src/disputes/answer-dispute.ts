@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { varianceStatusIds } from '../variances/variance-status-ids.ts'
 import { findDispute, lockDispute } from './dispute-queries.ts'
-import { setStatusOfDisputed } from './variance-statuses.ts'
+import { setStatusOfDisputed } from './set-status-of-disputed.ts'
 
 /** Notes when and to whom a dispute was sent. Fails with `dispute.decided` once it has an outcome. */
 export const markDisputeSent: Handler<typeof disputes.markSent> = (call, { id, version, sentOn, sentTo }) =>

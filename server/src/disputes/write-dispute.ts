@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts'
 import { explainMonths } from '../variances/explain-variance.ts'
 import { varianceStatusIds } from '../variances/variance-status-ids.ts'
 import { firstDeadline, stakeOf } from './choose-variances.ts'
-import { setStatusOfDisputed } from './variance-statuses.ts'
+import { setStatusOfDisputed } from './set-status-of-disputed.ts'
 
 /** Writes a dispute of variances of one carrier with evidence and history; they become Disputed. `stake` is in dollars, "12.00". */
 export async function writeDispute(

@@ -1,7 +1,7 @@
 import { owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'
-import { setStatusOfDisputed } from '../../disputes/variance-statuses.ts'
+import { setStatusOfDisputed } from '../../disputes/set-status-of-disputed.ts'
 import { writeDispute } from '../../disputes/write-dispute.ts'
 import { keepChange } from '../../history/record-changes.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1032,9 +1032,13 @@ export interface Enrollments {
   attested_name: string;
   content_hash: Buffer;
   id: Generated<number>;
+  language: string | null;
   plan_year: number;
   review_id: number | null;
   submission_id: string;
+  text_sha256: Buffer | null;
+  text_signed: string | null;
+  text_version: string | null;
   user_agent: string | null;
 }
 
