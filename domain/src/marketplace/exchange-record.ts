@@ -81,6 +81,8 @@ export const ExchangePolicy = z.object({
   plan: part(z.object({ id: text, name: text, issuer: text })),
   premium: part(z.object({ amount, aptc_applied: amount, responsibility: amount })),
   status: text,
+  /** Whether the sandbox made the policy for practice; an exchange says nothing of it. */
+  invented: flag,
   dateEffective: day,
   dateExpiration: day,
   members: validEntries(z.object({ personId: text, firstName: text, lastName: text }), maxPeople),

@@ -41,6 +41,7 @@ const en = {
   home: 'Home',
   policies: 'Your policies',
   pending: 'Pending effectuation',
+  invented: 'Invented plan for practice',
   firstPayment: 'First payment',
   choose: 'Choose',
   details: 'Details',
@@ -98,6 +99,7 @@ const es: typeof en = {
   home: 'Inicio',
   policies: 'Sus pólizas',
   pending: 'Pendiente del primer pago',
+  invented: 'Plan inventado para practicar',
   firstPayment: 'Primer pago',
   choose: 'Elegir',
   details: 'Detalles',
@@ -225,6 +227,7 @@ for (const { name, words, context } of cases)
     await test.step('household and plan are there, and nothing is typed again', async () => {
       await expect(page.getByText(words.person)).toBeVisible()
       await expect(page.getByText(words.chosenPlan)).toContainText(plan)
+      await expect(page.getByText(words.invented)).toBeVisible()
       await expectAccessible(page, 'consumer-home-draft')
       await crawl('the home with a draft')
       await press(words.start)
@@ -306,6 +309,7 @@ for (const { name, words, context } of cases)
       const policies = page.getByRole('region', { name: words.policies })
       await expect(policies).toContainText(plan)
       await expect(policies).toContainText(words.pending)
+      await expect(policies).toContainText(words.invented)
       await expect(policies.getByText(words.firstPayment, { exact: true })).toBeVisible()
       await expectAccessible(page, 'consumer-home-policy')
       await crawl('the home with a policy')
@@ -330,7 +334,9 @@ for (const { name, words, context } of cases)
         .getByRole('row', { name: new RegExp(lastName) })
         .first()
         .dblclick()
-      await expect(office.getByRole('region', { name: 'Policies', exact: true })).toContainText(plan)
+      const policies = office.getByRole('region', { name: 'Policies', exact: true })
+      await expect(policies).toContainText(plan)
+      await expect(policies).toContainText(en.invented)
       await office.goto(`/portal/contact/managment?name=${lastName}`)
       await expect(office.getByRole('row', { name: new RegExp(lastName) }).first()).toBeVisible()
     })

@@ -181,6 +181,7 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the
     ['Pending effectuation', begins, silver, '200.50', '1,3'],
     ['Pending effectuation', begins, silver, '99.75', '2'],
   ])
+  expect(policies.map(({ invented }) => invented)).toEqual([null, null, true, true])
 })
 
 test('ENROLL-12 a false or missing attestation returns 400, and nothing is stored', async () => {

@@ -89,6 +89,7 @@ function withPolicies(document: Record<string, unknown>, enrollment: ExchangeEnr
       responsibility: amountOf((cents(plan.premium) ?? 0) - (cents(aptc) ?? 0)),
     },
     status: 'Pending effectuation',
+    invented: true,
     dateEffective: begins,
     dateExpiration: `${planYear}-12-31`,
     members: applicants.map((personId) => ({ personId })),

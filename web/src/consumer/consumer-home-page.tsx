@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { logout } from '../access/logout.ts'
+import { InventedChoice } from '../marketplace/invented-plan.tsx'
 import { applicationPaths, paths } from '../platform/address/paths.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -141,6 +142,7 @@ function Start({ draft, label }: { draft: VisitorDraftInput | null; label: strin
 
 function Draft({ draft: { household, plan } }: { draft: VisitorDraftInput }) {
   const texts = useConsumerTexts()
+  const language = useLanguage()
   return (
     <ul className={css.facts}>
       <li>
@@ -150,6 +152,7 @@ function Draft({ draft: { household, plan } }: { draft: VisitorDraftInput }) {
       <li>
         <IconClipboardList size={16} stroke={1.75} aria-hidden />
         {plan ? texts.chosenPlan(plan.name) : texts.noPlan}
+        {plan ? <InventedChoice planId={plan.id} language={language} /> : null}
       </li>
     </ul>
   )

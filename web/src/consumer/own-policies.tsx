@@ -4,6 +4,7 @@ import { type ExchangePerson, type ExchangePolicy, nameIn } from '@coverdesk/dom
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FirstPayment } from '../marketplace/first-payment.tsx'
+import { InventedPlan } from '../marketplace/invented-plan.tsx'
 import { policyTone } from '../marketplace/policy-tone.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { useLanguage } from '../platform/page/reader-language.ts'
@@ -36,12 +37,14 @@ export function OwnPolicies({ appId }: { appId: string }) {
 
 function OwnPolicy({ policy, persons }: { policy: ExchangePolicy; persons: readonly ExchangePerson[] }) {
   const texts = useConsumerTexts()
-  const { plan, premium, status, members, dateEffective } = policy
+  const language = useLanguage()
+  const { plan, premium, status, members, dateEffective, invented } = policy
   return (
     <>
       <div className={css.policyHead}>
         <h3>{plan?.name ?? plan?.id ?? texts.policies}</h3>
         {status ? <StatusPill tone={policyTone(status)}>{texts.status(status)}</StatusPill> : null}
+        {invented ? <InventedPlan language={language} /> : null}
       </div>
       <DefinitionGrid
         columns={2}
@@ -58,7 +61,7 @@ function OwnPolicy({ policy, persons }: { policy: ExchangePolicy; persons: reado
           },
         ]}
       />
-      <FirstPayment policy={policy} language={useLanguage()} />
+      <FirstPayment policy={policy} language={language} />
     </>
   )
 }

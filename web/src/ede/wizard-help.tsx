@@ -3,6 +3,8 @@ import type { EdeApplication } from '@coverdesk/domain/ede/ede-contract.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { Button } from '@mantine/core'
 import { IconClipboardList, IconPhone, IconShieldCheck, IconUsers } from '@tabler/icons-react'
+import { InventedChoice } from '../marketplace/invented-plan.tsx'
+import { useLanguage } from '../platform/page/reader-language.ts'
 import { initialsOf } from './initials.ts'
 import { useEdeTexts } from './use-ede-texts.ts'
 import css from './wizard.module.css'
@@ -10,7 +12,8 @@ import css from './wizard.module.css'
 /** At the right of a wide screen: what is entered so far, why the step asks, and the agent of a client. */
 export function WizardHelp({ application, step }: { application: EdeApplication; step: EdeStep }) {
   const texts = useEdeTexts()
-  const { answers, agentName, agentNpn, agentPhone, isClient } = application
+  const language = useLanguage()
+  const { answers, planYear, agentName, agentNpn, agentPhone, isClient } = application
   const { people } = answers.household
   const applying = people.filter(({ applies }) => applies === 'yes').length
   return (
@@ -31,6 +34,7 @@ export function WizardHelp({ application, step }: { application: EdeApplication;
           <p>
             <IconClipboardList size={16} stroke={1.75} aria-hidden />
             {texts.chosenPlan(answers.plan.name)}
+            <InventedChoice planId={answers.plan.id} year={planYear} language={language} />
           </p>
         ) : null}
       </section>

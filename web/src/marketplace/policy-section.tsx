@@ -7,6 +7,7 @@ import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { useApplicationTexts } from './application-texts.ts'
 import { FirstPayment } from './first-payment.tsx'
+import { InventedPlan } from './invented-plan.tsx'
 import css from './one-application.module.css'
 import { Section } from './person-sections.tsx'
 import { policyTone } from './policy-tone.ts'
@@ -32,7 +33,7 @@ export function PolicySection({ application }: { application: MarketplaceDetail 
 }
 
 function Policy({ policy, persons }: { policy: ExchangePolicy; persons: readonly ExchangePerson[] }) {
-  const { plan, premium, status, members } = policy
+  const { plan, premium, status, members, invented } = policy
   const texts = useApplicationTexts()
   const language = useSharedLanguage()
   return (
@@ -40,6 +41,7 @@ function Policy({ policy, persons }: { policy: ExchangePolicy; persons: readonly
       <div className={css.cardHead}>
         <h3>{plan?.name ?? plan?.id ?? texts.policy}</h3>
         {status ? <StatusPill tone={policyTone(status)}>{texts.status(status)}</StatusPill> : null}
+        {invented ? <InventedPlan language={language} /> : null}
       </div>
       <DefinitionGrid
         facts={[

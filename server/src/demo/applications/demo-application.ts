@@ -204,6 +204,7 @@ function policyOf(
     },
     premium: { amount: Number(premium), aptc_applied: Number(aptc), responsibility: Number(responsibility) },
     status: words[status],
+    invented: true,
     dateEffective: effective,
     // Some end earlier than the carrier knows.
     dateExpiration: term || `${effective.slice(0, 4)}-${place % everyEnded === 0 ? '11-30' : '12-31'}`,

@@ -9,6 +9,7 @@ import { EndSending } from '../../applications/end-sending.tsx'
 import { AuthorizationSection } from '../../authorizations/authorization-section.tsx'
 import { authorizationTexts } from '../../authorizations/authorization-texts.ts'
 import { useAuthorization } from '../../authorizations/use-authorization.ts'
+import { InventedChoice } from '../../marketplace/invented-plan.tsx'
 import { applicationPaths } from '../../platform/address/paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { useSend } from '../../platform/api/query.ts'
@@ -203,8 +204,9 @@ function ChosenPlan({ to, size }: { to: string; size: 'xl' | 'md' }) {
 /** After the submission: where the results, the plans and the enrollment are. */
 function Submitted(props: StepProps) {
   const texts = useEdeTexts()
+  const language = useLanguage()
   const size = usePhone() ? 'xl' : 'md'
-  const { applicationId, isClient, answers } = props.saved.application
+  const { applicationId, isClient, answers, planYear } = props.saved.application
   const to = applicationId ? applicationPaths(isClient ? 'consumer' : 'portal', applicationId) : null
   return (
     <StepScreen {...props} step="review" foot={<span />}>
@@ -212,7 +214,12 @@ function Submitted(props: StepProps) {
         <p className={css.note} role="status">
           {texts.submittedLead}
         </p>
-        {answers.plan ? <p className={css.note}>{texts.chosenPlan(answers.plan.name)}</p> : null}
+        {answers.plan ? (
+          <p className={css.note}>
+            {texts.chosenPlan(answers.plan.name)}
+            <InventedChoice planId={answers.plan.id} year={planYear} language={language} />
+          </p>
+        ) : null}
         {to ? (
           <div className={css.buttons}>
             {answers.plan ? <ChosenPlan to={to.groupPlan(1, answers.plan.id)} size={size} /> : null}
