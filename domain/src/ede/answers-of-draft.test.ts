@@ -32,6 +32,16 @@ test('A-022 the household of the quote is the household of the application, and 
   expect(answers.plan?.name).toBe('Silver 1')
 })
 
+test('A-022 who uses tobacco at See Plans does so in the application; the No of a form that was not opened is asked', () => {
+  const answers = answersOfDraft(
+    draftOf([
+      { ...person, age: 30, relation: 'self', tobacco: 'yes' },
+      { ...person, age: 31, relation: 'spouse', tobacco: '' },
+    ]),
+  )
+  expect(answers.household.people.map(({ tobacco }) => tobacco)).toEqual(['yes', ''])
+})
+
 test('a household without an income or a county leaves them open', () => {
   const answers = answersOfDraft(
     draftOf([{ ...person, age: 30, relation: 'self' }], { income: '', countyFips: '', zipCode: '33165' }),

@@ -43,11 +43,13 @@ function relationshipOf({ relation }: QuotedPerson, place: number): TypedPerson[
   return relation === 'self' ? '' : relation
 }
 
-function typedPerson({ covered, expecting, status }: QuotedPerson): Partial<TypedPerson> {
+function typedPerson({ covered, expecting, status, tobacco }: QuotedPerson): Partial<TypedPerson> {
   const expected = String(expecting)
   return {
     applies: covered ? 'yes' : 'no',
     expecting: expected === '1' || expected === '2' || expected === '3' ? expected : '',
+    // No is also what the form says before it is asked, so only Yes is an answer.
+    ...(tobacco && { tobacco: 'yes' }),
     ...(status !== 'citizen' && { citizen: 'no', status }),
   }
 }

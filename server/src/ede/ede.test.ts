@@ -134,6 +134,16 @@ describe('an application of a client', () => {
     expect(again.id).toBe(first.id)
     expect(again.answers.household.people[0]).toMatchObject({ firstName: 'Ida', dob: '1984-04-17' })
   })
+
+  test('the yearly income of the internal application is the income of the applicant', async () => {
+    const { dob: _dob, ...fields } = client()
+    const { id } = await me.call(applications.create, { ...fields, annualIncome: '41,500' })
+    const { answers } = await me.call(ede.start, { ...fields, applicationId: id })
+    const [self] = answers.household.people
+    expect(answers.income.people).toEqual([
+      { id: self?.id, has: 'yes', sources: [{ kind: '', amount: '41500.00', period: 'year' }] },
+    ])
+  })
 })
 
 test('APP-15 an application in the wizard is submitted there; an id is not typed for it', async () => {

@@ -37,9 +37,15 @@ export const startEde: Handler<typeof ede.start> = (call, { applicationId, zipCo
     if (found) return found
     if (statusId === applicationStatus.Submitted) fail('ede.submitted')
     const known = await findApplication(db, { all: true }, id)
+    const self = newPerson([], { ...namesOf(known), dob: known.dob ?? '', relationship: 'self' })
     const answers = Answers.parse({
       about: { email: known.email, phone: showPhone(known.phone), address: known.address, zipCode },
-      household: { people: [newPerson([], { ...namesOf(known), dob: known.dob ?? '', relationship: 'self' })] },
+      household: { people: [self] },
+      income: {
+        people: known.annualIncome
+          ? [{ id: self.id, has: 'yes', sources: [{ kind: '', amount: known.annualIncome, period: 'year' }] }]
+          : [],
+      },
     })
     return await addEde(db, call, { number, answers, clientId: null })
   })

@@ -1,8 +1,10 @@
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import type { StartInput } from '@coverdesk/domain/ede/ede-contract.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { type LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Id } from '@coverdesk/domain/platform/page.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -43,12 +45,10 @@ async function valuesOf(source: Source, signal: AbortSignal): Promise<StartValue
     }
   }
   if ('lead' in source) {
-    const { firstName, middleName, lastName, dob, phone, address, state, zipCode } = await call(
-      leads.one,
-      { id: source.lead },
-      signal,
-    )
+    const lead = await call(leads.one, { id: source.lead }, signal)
+    const { firstName, middleName, lastName, dob, phone, address, state, zipCode } = lead
     return {
+      email: await emailOfLead(lead, signal),
       ...{ firstName, middleName, lastName, dob: dob ?? '', phone: showPhone(phone) },
       ...{ address: address ?? '', state: state ?? '', zipCode: (zipCode ?? '').slice(0, 5) },
     }
@@ -63,5 +63,23 @@ async function valuesOf(source: Source, signal: AbortSignal): Promise<StartValue
     address: home?.address ?? '',
     state: home?.stateCode ?? '',
     zipCode: (home?.zipCode ?? '').slice(0, 5),
+  }
+}
+
+/** A lead has no email of its own: the one of its contact, or of the marketplace application that it comes from. */
+async function emailOfLead({ contactId, ffmApplicationId }: LeadRow, signal: AbortSignal): Promise<string> {
+  const ofContact = contactId && (await known(call(contacts.details, { id: contactId }, signal)))
+  const own = ofContact ? ofContact.contacts.emails[0]?.email : null
+  if (own || !ffmApplicationId) return own ?? ''
+  return (await known(call(marketplace.one, { appId: ffmApplicationId }, signal)))?.userEmail ?? ''
+}
+
+/** Null where the user may not see the record, or it is not stored here. */
+async function known<Found>(asked: Promise<Found>): Promise<Found | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Failure && (error.status === 404 || error.status === 403)) return null
+    throw error
   }
 }
