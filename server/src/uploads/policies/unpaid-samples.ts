@@ -58,6 +58,7 @@ export async function uploadPolicies(
 let carriers = 0
 /** A carrier used by no other test. */
 export async function newCarrier(agency: TestApp): Promise<{ id: number; name: string }> {
-  const name = `Followed ${++carriers}`
+  // Sorted by name as they are made.
+  const name = `Followed ${String(++carriers).padStart(3, '0')}`
   return { id: await agency.carrier(name), name }
 }
