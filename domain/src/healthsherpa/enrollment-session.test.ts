@@ -29,10 +29,10 @@ const answers = EdeAnswers.parse({
 })
 
 test('a session has the people who apply, the whole household’s size and income, and contact data of the client alone', () => {
-  const session = enrollmentSession({ id: 'an-id', planYear: 2027, answers, state: 'FL' })
+  const session = enrollmentSession({ id: 'an-id', planYear: 2027, answers, state: 'FL', language: 'es' })
   expect(session).toMatchObject({
     external_id: 'an-id',
-    context: { plan_year: 2027, flow: 'agent_assisted', exchange: 'on_exchange' },
+    context: { plan_year: 2027, flow: 'agent_assisted', exchange: 'on_exchange', locale: 'es-US' },
     location: { zip_code: '33165', fips_code: '12086', state: 'FL' },
     household: { annual_income: 48006, household_size: 3 },
   })

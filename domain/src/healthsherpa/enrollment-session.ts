@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EdeAnswers, TypedPerson } from '../ede/ede-answers.ts'
 import { householdIncomeCents } from '../ede/ede-problems.ts'
+import type { MessageLanguage } from '../messages/message-kinds.ts'
 
 /** Complete answers of the wizard, with what names the application and the state of the county. */
 export interface SessionSource {
@@ -9,6 +10,8 @@ export interface SessionSource {
   answers: EdeAnswers
   /** Two letters. */
   state: string
+  /** Of the page that it is started from. */
+  language: MessageLanguage
 }
 
 const maxText = 50
@@ -20,7 +23,7 @@ const relationshipOf = ({ relationship }: TypedPerson) =>
  * Body of `POST /v1/enrollment-sessions` for an agent who enrolls a client (decision 188). It prefills HealthSherpa's own
  * application: people who apply, without numbers, and the yearly income of the household.
  */
-export function enrollmentSession({ id, planYear, answers, state }: SessionSource) {
+export function enrollmentSession({ id, planYear, answers, state, language }: SessionSource) {
   const { about, household } = answers
   const contact = (person: TypedPerson) =>
     person.relationship === 'self' ? { email: about.email.trim(), phone_number: about.phone.trim() } : {}
@@ -33,7 +36,7 @@ export function enrollmentSession({ id, planYear, answers, state }: SessionSourc
       coverage_type: 'medical',
       plan_year: planYear,
       flow: 'agent_assisted',
-      locale: 'en-US',
+      locale: language === 'es' ? 'es-US' : 'en-US',
     },
     location: {
       zip_code: about.zipCode,

@@ -97,7 +97,7 @@ export const healthSherpa = {
     clientConsent: { of: 'wizard', scopes: ['apply'] },
     summary:
       'Start an enrollment at HealthSherpa from the complete answers of the wizard; returns the link where it goes on',
-    input: z.strictObject({ id: z.uuid() }),
+    input: z.strictObject({ id: z.uuid(), language: z.enum(['en', 'es']).default('en') }),
     output: z.object({ url: z.url() }),
   }),
   connect: route({

@@ -20,13 +20,13 @@ const timeoutMs = 15_000
  * The start is stored before HealthSherpa is asked: from then on a submission here must be confirmed, because the client could
  * be enrolled twice.
  */
-export const startSession: Handler<typeof healthSherpa.start> = async (call, { id }) => {
+export const startSession: Handler<typeof healthSherpa.start> = async (call, { id, language }) => {
   const { db, audit, services } = call
   const { enrollmentSessions } = services
   if (!enrollmentSessions) return fail('healthsherpa.not_set_up')
   const { stored, startedAt } = await inTransaction(db, (db) => markStarted(db, call, id))
   const { planYear, answers, countyState } = stored
-  const session = enrollmentSession({ id, planYear, answers, state: countyState ?? '' })
+  const session = enrollmentSession({ id, planYear, answers, state: countyState ?? '', language })
   try {
     const url = await enrollmentSessions.start(session, AbortSignal.timeout(timeoutMs))
     await inTransaction(db, async (db) => {

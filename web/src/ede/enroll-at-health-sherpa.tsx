@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UpdatesList, useUpdates } from '../healthsherpa/updates-section.tsx'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
+import { useLanguage } from '../platform/page/reader-language.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { useEdeTexts } from './use-ede-texts.ts'
@@ -20,6 +21,7 @@ export function EnrollAtHealthSherpa({
   onStarted(): Promise<void>
 }) {
   const texts = useEdeTexts()
+  const language = useLanguage()
   const size = usePhone() ? 'xl' : 'md'
   const { data } = useQuery(apiQuery(healthSherpa.setUp, {}))
   const updates = useUpdates({ wizardId: id })
@@ -30,7 +32,7 @@ export function EnrollAtHealthSherpa({
     // Opened at once: browsers block a window that opens after an answer.
     const tab = window.open('about:blank', '_blank')
     try {
-      const { url } = await start.mutateAsync({ id })
+      const { url } = await start.mutateAsync({ id, language })
       if (tab) tab.location.replace(url)
       else window.location.assign(url)
       await onStarted()
