@@ -40,6 +40,8 @@ interface OpenRequest {
   scopes: ConsentScope[]
   onlyAgent: boolean
   months: number
+  /** Null on requests from before they named it. */
+  planYear: number | null
   expires: Date
   consentId: number | null
   signed: Date | null
@@ -85,13 +87,13 @@ export const signConsent: Handler<typeof consent.sign> = async (call, { id, lang
     const request = await findRequest(db, id)
     if (request.signed) fail('consent.signed')
     refuseOtherName(signedName, request.applicant)
-    const text = consentPlainText(consentText(language, factsOf(request)))
+    const text = consentPlainText(consentText(language, factsOf(request), request.planYear))
     if (hashOf(text) !== sha256) fail('consent.changed')
     const { rows } = await sql<{ id: number; signed: Date }>`
       insert into consents (request_id, application_id, marketplace_application_id, signed_name, address, user_agent,
         language, text_version, text_signed, text_sha256, ends_on)
       values (${request.id}, ${request.applicationId}, ${request.marketplaceApplicationId}, ${signedName}, ${call.address}, ${(call.userAgent ?? '').slice(0, 500)},
-        ${language}, ${consentVersion}, ${text}, ${Buffer.from(sha256, 'hex')},
+        ${language}, ${consentVersion(request.planYear)}, ${text}, ${Buffer.from(sha256, 'hex')},
         ((now() at time zone 'America/New_York') + make_interval(months => ${request.months}))::date)
       returning id, signed_at as signed`.execute(db)
     const signed = rows[0] ?? fail('server.error')
@@ -99,7 +101,7 @@ export const signConsent: Handler<typeof consent.sign> = async (call, { id, lang
       action: 'update',
       ...subjectOf(request),
       outcome: 'done',
-      facts: { consent: signed.id, version: consentVersion, language },
+      facts: { consent: signed.id, version: consentVersion(request.planYear), language },
     })
     return { signedDate: signed.signed.toISOString() }
   })
@@ -139,9 +141,18 @@ async function findRequest(db: Db, id: string): Promise<OpenRequest> {
   return await requestOf(db, linkHash(id))
 }
 
-/** Facts of the text of a valid link, by the hash of its id. */
-export async function consentFactsOf(db: Db, hash: Buffer): Promise<ConsentFacts> {
-  return factsOf(await requestOf(db, hash))
+/** Text of a valid link, by the hash of its id, with the version of its form. */
+export async function consentTextOf(
+  db: Db,
+  hash: Buffer,
+  language: MessageLanguage,
+): Promise<{ text: string; version: string }> {
+  const request = await requestOf(db, hash)
+  const { planYear } = request
+  return {
+    text: consentPlainText(consentText(language, factsOf(request), planYear)),
+    version: consentVersion(planYear),
+  }
 }
 
 async function requestOf(db: Db, hash: Buffer): Promise<OpenRequest> {
@@ -149,7 +160,7 @@ async function requestOf(db: Db, hash: Buffer): Promise<OpenRequest> {
     select r.id, r.application_id as "applicationId", r.marketplace_application_id as "marketplaceApplicationId",
       coalesce(m.exchange_assigned_id, i.id::text) as reference, r.language, r.agency, r.agency_phone as "agencyPhone",
       r.agency_email as "agencyEmail", r.applicant, r.agent_name as "agentName", r.agent_npn as "agentNpn",
-      r.scopes, r.only_agent as "onlyAgent", r.months, r.expires_at as expires, g.id as "consentId", g.signed_at as signed, v.revoked_at as revoked
+      r.scopes, r.only_agent as "onlyAgent", r.months, r.plan_year as "planYear", r.expires_at as expires, g.id as "consentId", g.signed_at as signed, v.revoked_at as revoked
     from consent_requests r
     left join internal_applications i on i.id = r.application_id
     left join marketplace_applications m on m.id = r.marketplace_application_id
@@ -178,7 +189,7 @@ function factsOf(request: OpenRequest): ConsentFacts {
 }
 
 function shown(request: OpenRequest, language: MessageLanguage): ConsentPage['texts']['en'] {
-  const text = consentText(language, factsOf(request))
+  const text = consentText(language, factsOf(request), request.planYear)
   const parts = text.parts.map(({ heading, text, points }) => ({ heading, text: [...text], points: [...points] }))
   return { ...text, parts, sha256: hashOf(consentPlainText(text)) }
 }

@@ -134,7 +134,7 @@ test('CONSUMER-11 P-67 the page has everything that the rule requires, and a sig
       name: 'Ana Vega',
       address: '127.0.0.1',
       language: 'es',
-      version: consentVersion,
+      version: consentVersion(null),
       hash: good.sha256,
       text: expect.stringContaining('Yo, Ana Vega, doy mi permiso a Coverdesk'),
       holdsAYear: true,

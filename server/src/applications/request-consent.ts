@@ -2,9 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ConsentChannel } from '@coverdesk/domain/applications/application-contract.ts'
 import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
 import { allTerms, type ConsentTerms } from '@coverdesk/domain/consents/consent-terms.ts'
+import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { MessageChannel, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
+import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
@@ -72,10 +76,27 @@ async function replaceOpenRequests(
     where ${open} and not exists (select from consents g where g.request_id = r.id)`.execute(db)
 }
 
+/** Plan year of an application: of the wizard or the exchange's record, otherwise the year that is offered in its state. */
+async function planYearOf(db: Db, subject: ConsentSubject, today: string): Promise<number> {
+  if ('applicationId' in subject) {
+    const { rows } = await sql<{ planYear: number | null; state: string | null }>`
+      select (select e.plan_year from ede_applications e where e.application_id = i.id order by e.id desc limit 1) as "planYear",
+        i.state
+      from internal_applications i where i.id = ${subject.applicationId}`.execute(db)
+    return rows[0]?.planYear ?? (await yearOfferedIn(db, rows[0]?.state ?? null, today))
+  }
+  const { rows } = await sql<{ document: unknown; state: string | null }>`
+    select document, user_state as state from marketplace_applications
+    where id = ${subject.marketplaceApplicationId}`.execute(db)
+  const record = readExchangeRecord(rows[0]?.document)
+  const year = applicationYear(record.insuranceApplication?.applicants ?? [])
+  return year ?? (await yearOfferedIn(db, rows[0]?.state ?? null, today))
+}
+
 /** Stores a consent request; its link goes only to the client. */
 export async function storeConsentRequest(
   db: Db,
-  { services, user }: SignedInCall,
+  { services, user, now }: SignedInCall,
   subject: ConsentSubject,
   {
     channel,
@@ -98,10 +119,11 @@ export async function storeConsentRequest(
   const { rows } = await sql<{ id: number; expires: Date }>`
     insert into consent_requests (application_id, marketplace_application_id, token_hash, channel, sent_to, language,
       agency, agency_phone, agency_email, applicant, agent_id, agent_name, agent_npn, created_by, scopes, only_agent,
-      months, expires_at)
+      months, plan_year, expires_at)
     values (${internal}, ${marketplace}, ${linkHash(link)}, ${channel}, ${sentTo}, ${language}, ${agency.name},
       ${agency.phone}, ${agency.email}, ${applicant}, ${agentId}, ${agentName}, ${agentNpn}, ${user.id},
       ${[...terms.scopes]}, ${terms.covers === 'agent'}, ${terms.months},
+      ${await planYearOf(db, subject, todayIn(now))},
       now() + make_interval(days => ${consentLinkDays}))
     returning id, expires_at as expires`.execute(db)
   const [request] = rows

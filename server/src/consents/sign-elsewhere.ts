@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { consentPlainText, consentText, consentVersion } from '@coverdesk/domain/applications/consent-text.ts'
 import type { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { lastRevocation } from '@coverdesk/domain/consents/consent-state.ts'
 import { allTerms } from '@coverdesk/domain/consents/consent-terms.ts'
@@ -8,7 +7,7 @@ import { signedFileType } from '@coverdesk/domain/consents/signed-file.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
-import { consentFactsOf } from '../applications/consent-page.ts'
+import { consentTextOf } from '../applications/consent-page.ts'
 import { refuseOtherName } from '../applications/refuse-other-name.ts'
 import { linkHash, storeConsentRequest } from '../applications/request-consent.ts'
 import { findApplication } from '../marketplace/marketplace-queries.ts'
@@ -54,13 +53,13 @@ export const uploadConsent: Handler<typeof clientConsents.upload> = (call, { app
       { marketplaceApplicationId: application.id },
       { ...recipient, ...named },
     )
-    const text = consentPlainText(consentText(language, await consentFactsOf(db, linkHash(request.link))))
+    const { text, version } = await consentTextOf(db, linkHash(request.link), language)
     const { rows } = await sql<{ id: number }>`
       insert into consents (request_id, marketplace_application_id, signed_at, signed_name, address, user_agent, language,
         text_version, text_signed, text_sha256, ends_on)
       values (${request.id}, ${application.id},
         least(clock_timestamp(), (${signedOn}::date + time '12:00') at time zone 'America/New_York'), ${signedName},
-        ${call.address}, ${(call.userAgent ?? '').slice(0, 500)}, ${language}, ${consentVersion}, ${text},
+        ${call.address}, ${(call.userAgent ?? '').slice(0, 500)}, ${language}, ${version}, ${text},
         sha256(convert_to(${text}, 'UTF8')), (${signedOn}::date + make_interval(months => ${allTerms.months}))::date)
       returning id`.execute(db)
     const consentId = rows[0]?.id ?? fail('server.error')

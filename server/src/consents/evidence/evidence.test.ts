@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
+import { consentForms } from '@coverdesk/domain/applications/consent-forms.ts'
 import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actor } from '../../route-examples/actor.ts'
 import type { Actor } from '../../route-examples/example.ts'
@@ -114,6 +117,44 @@ test('A-104 evidence is made of an application that was never submitted, with th
     ],
   })
   expect((await ask(other)).statusCode).toBe(404)
+})
+
+test('A-104 a form that is added for plan years from 2028 is what a client of 2028 reads and signs, and what the evidence has', async () => {
+  const [current] = consentForms
+  if (!current) throw new Error('No form')
+  const en = { ...current.texts.en, title: 'HHS form for {applicant}', agreement: 'I agree with HHS.' }
+  consentForms.push({ version: 'hhs-2028', fromPlanYear: 2028, source: 'test', texts: { ...current.texts, en } })
+  try {
+    const signedIn = async (year: number) => {
+      const email = `ida.${year}@mail.test`
+      const started = await me.call(ede.start, {
+        ...{ firstName: 'Ida', lastName: 'Case', email, phone: '3055550142' },
+      })
+      await sql`update ede_applications set plan_year = ${year} where id = (
+        select e.id from ede_applications e join internal_applications i on i.id = e.application_id
+        where i.uuid = ${started.internalId})`.execute(agency.db)
+      await me.call(applications.sendConsent, { id: started.internalId })
+      const link = await linkTo(email)
+      const { title } = (await callAs(agency.app, null, consent.page, { id: link })).texts.en
+      await signByLink(agency, link)
+      const answer = await agency.app.inject({
+        url: `/api/ConsentEvidence?applicationIds=${started.internalId}`,
+        headers: { authorization: `Bearer ${me.token}` },
+      })
+      const files = filesOfZip(answer.rawPayload)
+      const { texts } = JSON.parse(files.get(`internal-${started.number}/evidence.json`)?.toString() ?? '')
+      return { title, ...texts[0].signature }
+    }
+    expect(await signedIn(2027)).toMatchObject({
+      title: 'Consent to help with your Marketplace application',
+      textVersion: current.version,
+    })
+    const later = await signedIn(2028)
+    expect(later).toMatchObject({ title: 'HHS form for Ida Case', textVersion: 'hhs-2028', hashMatches: true })
+    expect(later.text).toMatch(/^HHS form for Ida Case\n[^]*I agree with HHS\.$/)
+  } finally {
+    consentForms.pop()
+  }
 })
 
 test('A-104 P-26 evidence is handed out for visible applications only, all or none, and for at most 100', async () => {

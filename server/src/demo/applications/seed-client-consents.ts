@@ -43,7 +43,7 @@ export async function seedClientConsents(client: LentConnection): Promise<void> 
         ...demoAgency,
         applicant: row.applicant,
         agent: agent === null ? null : { name: agent, npn: row.npn },
-      }),
+      }, null),
     ),
   }))
   await client.query(
@@ -65,7 +65,7 @@ export async function seedClientConsents(client: LentConnection): Promise<void> 
      from requested r join given g on g.id = r.marketplace_application_id`,
     [
       ...[JSON.stringify(signed), demoAgency.agency, demoAgency.agencyPhone, demoAgency.agencyEmail],
-      ...[signedBefore, consentLinkDays, consentVersion, maxConsentMonths],
+      ...[signedBefore, consentLinkDays, consentVersion(null), maxConsentMonths],
     ],
   )
 }

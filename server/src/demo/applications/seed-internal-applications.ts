@@ -165,12 +165,12 @@ async function addConsent(
     ],
   )
   if (!signed) return
-  const text = consentPlainText(consentText(language, { ...agency, applicant, agent }))
+  const text = consentPlainText(consentText(language, { ...agency, applicant, agent }, null))
   await client.query(
     `insert into consents (request_id, application_id, signed_at, signed_name, address, user_agent, language,
        text_version, text_signed, text_sha256, ends_on)
      values ($1, $2, $3, $4, '198.51.100.17', 'Mozilla/5.0 (demo)', $5, $6, $7, sha256(convert_to($7, 'UTF8')),
        (($3::timestamptz at time zone 'America/New_York') + make_interval(months => $8))::date)`,
-    [rows[0]?.id, id, signed, applicant, language, consentVersion, text, maxConsentMonths],
+    [rows[0]?.id, id, signed, applicant, language, consentVersion(null), text, maxConsentMonths],
   )
 }

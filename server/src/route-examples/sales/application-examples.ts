@@ -90,7 +90,7 @@ const signature = {
   agreed: true as const,
   signedName: 'Ida Case',
   sha256: createHash('sha256')
-    .update(consentPlainText(consentText('en', facts)))
+    .update(consentPlainText(consentText('en', facts, null)))
     .digest('hex'),
 }
 
