@@ -169,6 +169,8 @@ export const PlanList = page(PlanRow).extend({
   facets: z.array(PlanFacet),
   /** Number of plans before the filters. */
   offered: z.number().int(),
+  /** Number of plans of the source that could not be read and are left out. */
+  unreadable: z.number().int(),
   asOf: AsOf,
   invented: Invented,
   applicationId: OurApplication,

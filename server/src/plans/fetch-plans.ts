@@ -6,7 +6,7 @@ import type { PlanQuestion } from '../platform/integrations/exchange.ts'
 import { findPlanSource } from './find-plan-source.ts'
 import { copyOf, saveCopy } from './plan-copies.ts'
 import type { PlanSource } from './plan-source.ts'
-import { readPlan, readPlans } from './read-plan-answer.ts'
+import { answerOf, readPlan, readPlans } from './read-plan-answer.ts'
 
 export type PlanCall = Pick<Call, 'db' | 'services' | 'log'>
 
@@ -18,20 +18,37 @@ export interface Offer<Offered> {
   invented: boolean
 }
 
+/** Offered plans, and how many more the source has that could not be read. */
+export interface PlansOffer extends Offer<OfferedPlan[]> {
+  unreadable: number
+}
+
 /**
  * Plans that a source offers. If an exchange over a network gives no valid response, its last copy is returned with its age
  * (P-84). Fails with `exchange.no_plans` when there is no copy either.
  */
-export async function fetchPlans(call: PlanCall, question: PlanQuestion): Promise<Offer<OfferedPlan[]>> {
-  return await fetchOrCopy(call, question, { plans: question }, readPlans, (source) => source.plans(question))
+export async function fetchPlans(call: PlanCall, question: PlanQuestion): Promise<PlansOffer> {
+  const { offered, ...offer } = await fetchOrCopy(call, question, {
+    asked: { plans: question },
+    ask: (source) => source.plans(question),
+    copied: answerOf,
+    read: readPlans,
+  })
+  const { plans, unreadable } = offered
+  if (unreadable.length > 0)
+    call.log.warn(
+      { category: 'Marketplace', count: unreadable.length, plans: unreadable.slice(0, 20) },
+      'Left out plans of the exchange that could not be read',
+    )
+  return { ...offer, offered: plans, unreadable: unreadable.length }
 }
 
 /** Plans of a question. */
-export type AskForPlans = (question: PlanQuestion) => Promise<Offer<OfferedPlan[]>>
+export type AskForPlans = (question: PlanQuestion) => Promise<PlansOffer>
 
 /** Asks each question once: a quote and the benchmark of its credit are mostly for the same people. */
 export function askForPlansOnce(call: PlanCall): AskForPlans {
-  const asked = new Map<string, Promise<Offer<OfferedPlan[]>>>()
+  const asked = new Map<string, Promise<PlansOffer>>()
   return (question) => {
     const key = JSON.stringify(question)
     const offer = asked.get(key) ?? fetchPlans(call, question)
@@ -46,28 +63,32 @@ export async function fetchPlan(
   planId: string,
   question: PlanQuestion,
 ): Promise<Offer<OfferedPlanDetail>> {
-  const read = (answer: unknown) => readPlan(planId, answer)
-  return await fetchOrCopy(
-    call,
-    question,
-    { plan: planId, ...question },
-    read,
-    async (source) => (await source.plan(planId, question)) ?? fail('plan.not_found'),
-  )
+  return await fetchOrCopy(call, question, {
+    asked: { plan: planId, ...question },
+    ask: async (source) => (await source.plan(planId, question)) ?? fail('plan.not_found'),
+    copied: (plan) => plan,
+    read: (answer) => readPlan(planId, answer),
+  })
+}
+
+/** A question to a source, its key among the copies, and how its answer is written there and read. */
+interface Asking<Offered> {
+  asked: object
+  ask: (source: PlanSource) => Promise<Offered>
+  copied: (offered: Offered) => unknown
+  read: (answer: unknown) => Offered | null
 }
 
 async function fetchOrCopy<Offered>(
   call: PlanCall,
   { year, place }: PlanQuestion,
-  asked: object,
-  read: (response: unknown) => Offered | null,
-  ask: (source: PlanSource) => Promise<Offered>,
+  { asked, ask, copied, read }: Asking<Offered>,
 ): Promise<Offer<Offered>> {
   const source = await findPlanSource(call, { year, state: place?.state ?? null })
   const { invented, isRemote } = source
   try {
     const offered = await ask(source)
-    if (isRemote) await keep(call, asked, offered)
+    if (isRemote) await keep(call, asked, copied(offered))
     return { offered, asOf: null, invented }
   } catch (error) {
     if (!(error instanceof Failure) || !error.code.startsWith('exchange.')) throw error

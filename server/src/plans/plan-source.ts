@@ -1,10 +1,11 @@
-import type { OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
+import type { OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import type { PlanQuestion } from '../platform/integrations/exchange.ts'
+import type { ReadPlans } from './read-plan-answer.ts'
 
 /** Where the plans of a question come from. */
 export interface PlanSource {
   /** All offered plans, unordered. Fails with a code of `exchange.` without a valid answer in time. */
-  plans: (question: PlanQuestion) => Promise<OfferedPlan[]>
+  plans: (question: PlanQuestion) => Promise<ReadPlans>
   /** Null when the plan is not offered in the year. */
   plan: (planId: string, question: PlanQuestion) => Promise<OfferedPlanDetail | null>
   /** The plans are made up for practice. */

@@ -1,6 +1,5 @@
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
 import type {
   PlanDetail,
   PlanList,
@@ -22,7 +21,14 @@ import { rateLimit } from '../access/rate-limit.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { creditFor, estimateCredit } from './estimate-credit.ts'
-import { type AskForPlans, askForPlansOnce, fetchPlan, fetchPlans, type Offer, type PlanCall } from './fetch-plans.ts'
+import {
+  type AskForPlans,
+  askForPlansOnce,
+  fetchPlan,
+  fetchPlans,
+  type PlanCall,
+  type PlansOffer,
+} from './fetch-plans.ts'
 import { type PlanSubject, type Terms, termsFor, termsOfHousehold } from './plan-terms.ts'
 
 /**
@@ -49,7 +55,7 @@ export const onePlan: Handler<typeof plans.one> = async (call, { planId, ...whos
   return await readPlan(call, whose, planId)
 }
 
-const nothing: Offer<OfferedPlan[]> = { offered: [], asOf: null, invented: false }
+const nothing: PlansOffer = { offered: [], unreadable: 0, asOf: null, invented: false }
 
 /**
  * One plan with its benefits, priced for applicants of an application or for a place. Fails with `plan.not_found`, and
@@ -112,7 +118,7 @@ type Asked = Pick<
 >
 
 /** One page of the plans, filtered and sorted, with the available filter values. */
-function pageOf({ offered, asOf, invented }: Offer<readonly OfferedPlan[]>, terms: Terms, request: Asked): PlanList {
+function pageOf({ offered, unreadable, asOf, invented }: PlansOffer, terms: Terms, request: Asked): PlanList {
   const { shown, applicationId } = terms
   const rows = offered.map((plan) => rowOf(plan, { creditCents: creditFor(terms, plan.id), invented }))
   const filters = filtersOf(request)
@@ -130,6 +136,7 @@ function pageOf({ offered, asOf, invented }: Offer<readonly OfferedPlan[]>, term
     totalPages: Math.ceil(found.length / pageSize),
     facets: facetsOf(rows, filters),
     offered: rows.length,
+    unreadable,
     asOf: asOf?.toISOString() ?? null,
     invented,
     ranges: { premiums: premiumRange(rows) },

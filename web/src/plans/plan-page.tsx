@@ -14,11 +14,11 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import { BackButton } from '../ui/page/back-button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
-import { AsOfNotice } from './as-of-notice.tsx'
 import css from './plan-page.module.css'
 import { usePlanTexts } from './plan-texts.ts'
 import { PlanView } from './plan-view.tsx'
 import { type PlansPageProps, WithoutAge, whoseOf } from './plans-page.tsx'
+import { SourceNotice } from './source-notice.tsx'
 
 interface PlanPageProps extends Pick<PlansPageProps, 'appId' | 'groupId' | 'applicants' | 'back'> {
   planId: string
@@ -82,7 +82,7 @@ export function PlanLoader(props: {
   if (plan)
     return (
       <>
-        <AsOfNotice asOf={plan.asOf} />
+        <SourceNotice answer={plan} />
         {props.children(plan)}
       </>
     )

@@ -129,6 +129,8 @@ const en = {
   table: (name: string) => `${name}, table`,
   asOf: (instant: string) =>
     `The marketplace isn't responding. Try again in a few minutes. Showing plans as of ${instant}; enrollment is unavailable until it responds.`,
+  unreadable: (count: number) =>
+    `${count === 1 ? "1 plan of the marketplace couldn't be read and is" : `${count} plans of the marketplace couldn't be read and are`} missing here. An estimated tax credit may be off.`,
   people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   andMore: (name: string, count: number) => `${name} and ${count} more`,
   groupOf: (name: string, count: number) => `${name}, group of ${count}`,
@@ -271,6 +273,8 @@ const es: PlanTexts = {
   table: (name) => `${name}, tabla`,
   asOf: (instant) =>
     `El Mercado no responde. Inténtelo otra vez en unos minutos. Se muestran los planes del ${instant}; no es posible inscribirse hasta que responda.`,
+  unreadable: (count) =>
+    `${count === 1 ? 'No se pudo leer 1 plan del Mercado, que falta aquí' : `No se pudieron leer ${count} planes del Mercado, que faltan aquí`}. El crédito fiscal estimado puede no ser exacto.`,
   people: (count) => (count === 1 ? '1 persona' : `${count} personas`),
   andMore: (name, count) => `${name} y ${count} más`,
   groupOf: (name, count) => `${name}, grupo de ${count}`,

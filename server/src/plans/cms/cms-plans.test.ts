@@ -107,6 +107,17 @@ test.each([
   },
 )
 
+test('P-84 plans of the API that cannot be read are left out and counted, and the others are offered', async () => {
+  const good = await quote({ zipCode: '33138' })
+  expect(good.unreadable).toBe(0)
+  cms.state.mood = 'odd plans'
+  const odd = await quote({ zipCode: '33139' })
+  expect(odd).toMatchObject({ offered: 16, unreadable: 2, asOf: null })
+  // A copy of that answer still says how many are missing.
+  cms.state.mood = 'down'
+  expect(await quote({ zipCode: '33139' })).toMatchObject({ offered: 16, unreadable: 2, asOf: expect.any(String) })
+})
+
 test('P-84 an API that asks for fewer requests is asked again, and a wrong key is a failure', async () => {
   cms.state.mood = 'busy'
   expect(await quote({ zipCode: '33136' })).toMatchObject({ offered: 18, asOf: null })
@@ -139,7 +150,7 @@ test('PLAN-13 1,000 households pay the same to the cent by the API and by the fi
     await Promise.all(
       questions.map(async (question) => {
         const { signal } = new AbortController()
-        const [byApi, byFiles] = await Promise.all([api.plans(question, signal), files.plans(question)])
+        const [byApi, { plans: byFiles }] = await Promise.all([api.plans(question, signal), files.plans(question)])
         const premiums = (answer: unknown) =>
           OfferedPlan.array()
             .parse(answer)

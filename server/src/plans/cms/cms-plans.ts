@@ -31,7 +31,7 @@ type Where = Omit<Parameters<typeof createHttpClient>[0], 'maxResponseBytes' | '
 
 /**
  * Plans of HealthCare.gov by the Marketplace API of CMS (developer.cms.gov/marketplace-api). Sends ages and tobacco use, no
- * names. An incomplete or contradictory answer is a failure, never a shorter list.
+ * names. An incomplete or contradictory answer is a failure, never a shorter list; a plan that cannot be read is its id alone.
  */
 export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan'> & { health: () => boolean } {
   const { key, ...rest } = where
@@ -55,7 +55,10 @@ export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan'> & { hea
       const search = async (offset: number) =>
         readPage(await ask({ method: 'POST', path: '/plans/search', body: searchOf(question, offset) }, year, signal))
       const found = await orRefusal(() => searchAll(search), [unknownCounty, noRatingArea])
-      return (found ?? []).filter((plan) => isFor(plan, question)).map((plan) => offeredByCms(plan, question))
+      return (found ?? []).flatMap(({ id, plan }) => {
+        if (plan === null) return { id }
+        return isFor(plan, question) ? offeredByCms(plan, question) : []
+      })
     },
     plan: async (planId, question, signal) => {
       const path = `/plans/${encodeURIComponent(planId)}`
@@ -68,27 +71,43 @@ export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan'> & { hea
     },
   } satisfies {
     health: () => boolean
-    plans: (question: PlanQuestion, signal: AbortSignal) => Promise<OfferedPlan[]>
+    plans: (question: PlanQuestion, signal: AbortSignal) => Promise<(OfferedPlan | { id: string | null })[]>
     plan: (planId: string, question: PlanQuestion, signal: AbortSignal) => Promise<OfferedPlanDetail | null>
   }
 }
 
-const Page = z.object({ plans: z.array(CmsPlan).nullable(), total: z.number().int().min(0).max(maxPlans) })
+const Page = z.object({ plans: z.array(z.unknown()).nullable(), total: z.number().int().min(0).max(maxPlans) })
 const DetailAnswer = z.object({ plan: CmsPlan })
 
-function readPage(answer: unknown): { plans: CmsPlan[]; total: number } {
+const WithId = z.object({ id: z.string() })
+
+/** A plan of a page; null where it could not be read, with its id if it has one. */
+interface FoundPlan {
+  id: string | null
+  plan: CmsPlan | null
+}
+
+function readPage(answer: unknown): { plans: FoundPlan[]; total: number } {
   const { plans, total } = Page.safeParse(answer).data ?? fail('exchange.unexpected_response')
-  return { plans: plans ?? [], total }
+  return {
+    plans: (plans ?? []).map((entry) => ({
+      id: WithId.safeParse(entry).data?.id ?? null,
+      plan: CmsPlan.safeParse(entry).data ?? null,
+    })),
+    total,
+  }
 }
 
 /** All pages of a search. Fails with `exchange.unexpected_response` unless they hold as many different plans as the API says. */
-async function searchAll(search: (offset: number) => Promise<{ plans: CmsPlan[]; total: number }>): Promise<CmsPlan[]> {
+async function searchAll(
+  search: (offset: number) => Promise<{ plans: FoundPlan[]; total: number }>,
+): Promise<FoundPlan[]> {
   const first = await search(0)
   const offsets = Array.from({ length: Math.ceil(first.total / pageSize) - 1 }, (_, at) => (at + 1) * pageSize)
   const pages = [first]
   for (let at = 0; at < offsets.length; at += pagesAtOnce)
     pages.push(...(await Promise.all(offsets.slice(at, at + pagesAtOnce).map(search))))
-  const plans = new Map(pages.flatMap((page) => page.plans.map((plan) => [plan.id, plan])))
+  const plans = new Map(pages.flatMap((page) => page.plans.map((found) => [found.id ?? found, found])))
   if (plans.size !== first.total || pages.some(({ total }) => total !== first.total))
     fail('exchange.unexpected_response')
   return [...plans.values()]

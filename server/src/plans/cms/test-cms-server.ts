@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type FilePlan, type FileWorld, fileRate } from '../../testing/plan-files.ts'
 
 /** How the server misbehaves. */
-export type CmsMood = 'well' | 'slow' | 'half' | 'lies' | 'no json' | 'busy' | 'too busy' | 'down'
+export type CmsMood = 'well' | 'slow' | 'half' | 'lies' | 'odd plans' | 'no json' | 'busy' | 'too busy' | 'down'
 
 export const testCmsKey = 'test-key-0123456789'
 
@@ -102,6 +102,17 @@ function searched(world: FileWorld, asked: Asked, mood: CmsMood): Answer {
   if (areaOf(world, asked) === 0)
     return { status: 400, body: { code: '1017', status: '400', msg: 'rating area not found', err: 'no area' } }
   if (mood === 'half' && offset > 0) return { status: 200, body: { plans: page.slice(0, 2), total: offered.length } }
+  if (mood === 'odd plans') {
+    // A metal level that is not published, and a plan without an id.
+    const odd = page.map((plan, at) => (offset + at === 1 ? { ...plan, metal_level: 'Titanium' } : plan))
+    return {
+      status: 200,
+      body: {
+        plans: odd.map((plan, at) => (offset + at === 12 ? { ...plan, id: null } : plan)),
+        total: offered.length,
+      },
+    }
+  }
   if (mood === 'lies')
     return { status: 200, body: { plans: page.map((plan) => ({ ...plan, premium: -1 })), total: offered.length } }
   return {

@@ -31,11 +31,11 @@ export function filePlans(db: Db, files: PlanFileIds): Pick<PlanSource, 'plans' 
   return {
     plans: async (question) => {
       const { plans, rates } = files
-      if (plans === undefined || rates === undefined) return []
+      if (plans === undefined || rates === undefined) return { plans: [], unreadable: [] }
       const found = question.place
         ? await plansOfPlace(db, files, question, question.place)
         : await plansOfYear(db, plans, question)
-      return found.flatMap((row) => offered(row, question) ?? [])
+      return { plans: found.flatMap((row) => offered(row, question) ?? []), unreadable: [] }
     },
     plan: async (planId, question) => await detailOf(db, files, planId, question),
   }

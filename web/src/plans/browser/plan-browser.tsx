@@ -15,8 +15,8 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import { Pager } from '../../ui/table-tools/pager.tsx'
 import { useUiTexts } from '../../ui/texts/ui-texts.ts'
-import { AsOfNotice } from '../as-of-notice.tsx'
 import { levelInWords, type PlanTexts, usePlanTexts } from '../plan-texts.ts'
+import { SourceNotice } from '../source-notice.tsx'
 import { CompareBar, maxCompared, type PlanDetailQuery } from './compare-plans.tsx'
 import css from './plan-browser.module.css'
 import { PlanCard } from './plan-card.tsx'
@@ -57,7 +57,7 @@ export function PlanBrowser(props: PlanBrowserProps) {
   return (
     <div className={css.screen}>
       {header}
-      <AsOfNotice asOf={page?.asOf} />
+      <SourceNotice answer={page} />
       <SilverNotice csr={page?.terms.csr ?? null} />
       <div className={css.body}>
         {phone ? null : (
