@@ -165,6 +165,9 @@ const OurApplication = z.number().int().nullable()
 /** Time of stored data when the exchange does not respond; null for current data. */
 const AsOf = z.string().nullable()
 
+/** The plans are from the loaded plan files of the year because HealthCare.gov was not reached. */
+const FilesInstead = z.boolean()
+
 export const PlanList = page(PlanRow).extend({
   facets: z.array(PlanFacet),
   /** Number of plans before the filters. */
@@ -173,6 +176,7 @@ export const PlanList = page(PlanRow).extend({
   unreadable: z.number().int(),
   asOf: AsOf,
   invented: Invented,
+  filesInstead: FilesInstead,
   applicationId: OurApplication,
   ranges: z.object({ premiums: z.object({ min: Amount, max: Amount }).nullable() }),
   terms: PlanTerms,
@@ -183,6 +187,7 @@ export type PlanList = z.infer<typeof PlanList>
 export const PlanDetail = OfferedPlanDetail.extend(priced).extend({
   asOf: AsOf,
   invented: Invented,
+  filesInstead: FilesInstead,
   applicationId: OurApplication,
   terms: PlanTerms,
 })

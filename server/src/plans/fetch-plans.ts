@@ -16,6 +16,8 @@ export interface Offer<Offered> {
   asOf: Date | null
   /** They are the built-in sandbox's. */
   invented: boolean
+  /** The loaded plan files answered because the Marketplace API was not reached. */
+  filesInstead: boolean
 }
 
 /** Offered plans, and how many more the source has that could not be read. */
@@ -24,8 +26,8 @@ export interface PlansOffer extends Offer<OfferedPlan[]> {
 }
 
 /**
- * Plans that a source offers. If an exchange over a network gives no valid response, its last copy is returned with its age
- * (P-84). Fails with `exchange.no_plans` when there is no copy either.
+ * Plans that a source offers. If an exchange over a network gives no valid response, the loaded plan files answer for
+ * HealthCare.gov; without files the last copy is returned with its age (P-84). Fails with `exchange.no_plans` when there is no copy either.
  */
 export async function fetchPlans(call: PlanCall, question: PlanQuestion): Promise<PlansOffer> {
   const { offered, ...offer } = await fetchOrCopy(call, question, {
@@ -89,12 +91,17 @@ async function fetchOrCopy<Offered>(
   try {
     const offered = await ask(source)
     if (isRemote) await keep(call, asked, copied(offered))
-    return { offered, asOf: null, invented }
+    return { offered, asOf: null, invented, filesInstead: false }
   } catch (error) {
     if (!(error instanceof Failure) || !error.code.startsWith('exchange.')) throw error
+    const files = await source.instead()
+    if (files) {
+      call.log.warn({ category: 'Marketplace', err: error, year }, 'Answered from plan files instead of the exchange')
+      return { offered: await ask(files), asOf: null, invented: files.invented, filesInstead: true }
+    }
     const copy = isRemote ? await copyOf(call.db, asked) : null
     const offered = copy && read(copy.answer)
-    if (copy && offered) return { offered, asOf: copy.saidAt, invented }
+    if (copy && offered) return { offered, asOf: copy.saidAt, invented, filesInstead: false }
     throw newFailure('exchange.no_plans', { cause: error })
   }
 }

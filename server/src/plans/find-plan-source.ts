@@ -5,13 +5,13 @@ import { withTimeout } from '../marketplace/exchange/exchange-requests.ts'
 import type { Call } from '../platform/http/http-call.ts'
 import type { Exchange } from '../platform/integrations/exchange.ts'
 import { filePlans } from './files/file-plans.ts'
-import { findPlanFiles } from './files/find-plan-files.ts'
+import { findPlanFiles, type PlanFileIds } from './files/find-plan-files.ts'
 import type { PlanSource } from './plan-source.ts'
 import { readPlan, readPlans } from './read-plan-answer.ts'
 
 /**
  * Source of the plans of a year and state: the Marketplace API of CMS, where it is set up and the state is on HealthCare.gov;
- * then the loaded files of the year, of the state's own exchange or of HealthCare.gov; then the exchange itself, whose built-in
+ * then the loaded files of the year, which also answer while that API does not, of the state's own exchange or of HealthCare.gov; then the exchange itself, whose built-in
  * sandbox invents plans.
  */
 export async function findPlanSource(
@@ -19,13 +19,24 @@ export async function findPlanSource(
   { year, state }: { year: number; state: string | null },
 ): Promise<PlanSource> {
   const { cmsPlans, exchange } = services
-  if (cmsPlans && (state === null || isOnHealthCareGov(state, year)))
-    return { ...validated(cmsPlans), invented: false, isRemote: true }
+  const fromFiles = (files: PlanFileIds): PlanSource => ({
+    ...filePlans(db, files),
+    ...{ invented: false, isRemote: false, instead: none },
+  })
+  if (cmsPlans && (state === null || isOnHealthCareGov(state, year))) {
+    const instead = async () => {
+      const files = await findPlanFiles(db, year, state)
+      return files.plans === undefined ? null : fromFiles(files)
+    }
+    return { ...validated(cmsPlans), invented: false, isRemote: true, instead }
+  }
   const files = await findPlanFiles(db, year, state)
-  if (cmsPlans || files.plans !== undefined) return { ...filePlans(db, files), invented: false, isRemote: false }
+  if (cmsPlans || files.plans !== undefined) return fromFiles(files)
   const isSandbox = exchange.health === null
-  return { ...validated(exchange), invented: isSandbox, isRemote: !isSandbox }
+  return { ...validated(exchange), invented: isSandbox, isRemote: !isSandbox, instead: none }
 }
+
+const none = async () => null
 
 /** An exchange whose answers are validated; the files were when they were loaded. */
 function validated(exchange: Pick<Exchange, 'plans' | 'plan'>): Pick<PlanSource, 'plans' | 'plan'> {

@@ -12,4 +12,6 @@ export interface PlanSource {
   invented: boolean
   /** Asked over a network, so that copies are kept for when it does not respond. */
   isRemote: boolean
+  /** Source that answers instead while this one gives no valid answer; null if there is none. */
+  instead: () => Promise<PlanSource | null>
 }

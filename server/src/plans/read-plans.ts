@@ -55,7 +55,7 @@ export const onePlan: Handler<typeof plans.one> = async (call, { planId, ...whos
   return await readPlan(call, whose, planId)
 }
 
-const nothing: PlansOffer = { offered: [], unreadable: 0, asOf: null, invented: false }
+const nothing: PlansOffer = { offered: [], unreadable: 0, asOf: null, invented: false, filesInstead: false }
 
 /**
  * One plan with its benefits, priced for applicants of an application or for a place. Fails with `plan.not_found`, and
@@ -71,10 +71,11 @@ export async function readPlan(
 }
 
 async function detailOf(call: PlanCall, terms: Terms, planId: string): Promise<PlanDetail> {
-  const { offered, asOf, invented } = await fetchPlan(call, planId, terms.question)
+  const { offered, asOf, invented, filesInstead } = await fetchPlan(call, planId, terms.question)
   return {
     ...rowOf(offered, { creditCents: creditFor(terms, planId), invented }),
     asOf: asOf?.toISOString() ?? null,
+    filesInstead,
     applicationId: terms.applicationId,
     terms: terms.shown,
   }
@@ -118,7 +119,11 @@ type Asked = Pick<
 >
 
 /** One page of the plans, filtered and sorted, with the available filter values. */
-function pageOf({ offered, unreadable, asOf, invented }: PlansOffer, terms: Terms, request: Asked): PlanList {
+function pageOf(
+  { offered, unreadable, asOf, invented, filesInstead }: PlansOffer,
+  terms: Terms,
+  request: Asked,
+): PlanList {
   const { shown, applicationId } = terms
   const rows = offered.map((plan) => rowOf(plan, { creditCents: creditFor(terms, plan.id), invented }))
   const filters = filtersOf(request)
@@ -139,6 +144,7 @@ function pageOf({ offered, unreadable, asOf, invented }: PlansOffer, terms: Term
     unreadable,
     asOf: asOf?.toISOString() ?? null,
     invented,
+    filesInstead,
     ranges: { premiums: premiumRange(rows) },
     applicationId,
     terms: shown,

@@ -131,6 +131,8 @@ const en = {
     `The marketplace isn't responding. Try again in a few minutes. Showing plans as of ${instant}; enrollment is unavailable until it responds.`,
   unreadable: (count: number) =>
     `${count === 1 ? "1 plan of the marketplace couldn't be read and is" : `${count} plans of the marketplace couldn't be read and are`} missing here. An estimated tax credit may be off.`,
+  filesInstead: (year: number) =>
+    `HealthCare.gov was not reached. These plans and premiums are from the plan files for ${year} that are loaded here.`,
   people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   andMore: (name: string, count: number) => `${name} and ${count} more`,
   groupOf: (name: string, count: number) => `${name}, group of ${count}`,
@@ -275,6 +277,8 @@ const es: PlanTexts = {
     `El Mercado no responde. Inténtelo otra vez en unos minutos. Se muestran los planes del ${instant}; no es posible inscribirse hasta que responda.`,
   unreadable: (count) =>
     `${count === 1 ? 'No se pudo leer 1 plan del Mercado, que falta aquí' : `No se pudieron leer ${count} planes del Mercado, que faltan aquí`}. El crédito fiscal estimado puede no ser exacto.`,
+  filesInstead: (year) =>
+    `No se pudo consultar HealthCare.gov. Estos planes y primas son de los archivos de planes de ${year} que están cargados aquí.`,
   people: (count) => (count === 1 ? '1 persona' : `${count} personas`),
   andMore: (name, count) => `${name} y ${count} más`,
   groupOf: (name, count) => `${name}, grupo de ${count}`,

@@ -5,14 +5,14 @@ import { usePlanTexts } from './plan-texts.ts'
 import css from './source-notice.module.css'
 
 interface SourceNoticeProps {
-  answer: (Pick<PlanList, 'asOf'> & Partial<Pick<PlanList, 'unreadable'>>) | undefined
+  answer: (Pick<PlanList, 'asOf' | 'filesInstead' | 'terms'> & Partial<Pick<PlanList, 'unreadable'>>) | undefined
 }
 
-/** Notices that plans are from a copy while the marketplace doesn't respond (P-84), and that plans are missing. */
+/** Notices that plans are from a copy while the marketplace doesn't respond (P-84) or from plan files, and that plans are missing. */
 export function SourceNotice({ answer }: SourceNoticeProps) {
   const texts = usePlanTexts()
   if (!answer) return null
-  const { asOf, unreadable = 0 } = answer
+  const { asOf, filesInstead, terms, unreadable = 0 } = answer
   return (
     <>
       {asOf ? (
@@ -20,6 +20,11 @@ export function SourceNotice({ answer }: SourceNoticeProps) {
           <NoticeLine tone="amber">
             <time dateTime={asOf}>{texts.asOf(showInstant(asOf))}</time>
           </NoticeLine>
+        </div>
+      ) : null}
+      {filesInstead ? (
+        <div className={css.notice}>
+          <NoticeLine tone="amber">{texts.filesInstead(terms.year)}</NoticeLine>
         </div>
       ) : null}
       {unreadable > 0 ? (
