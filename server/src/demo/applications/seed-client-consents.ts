@@ -39,11 +39,15 @@ export async function seedClientConsents(client: LentConnection): Promise<void> 
     ...row,
     agent,
     text: consentPlainText(
-      consentText('en', {
-        ...demoAgency,
-        applicant: row.applicant,
-        agent: agent === null ? null : { name: agent, npn: row.npn },
-      }, null),
+      consentText(
+        'en',
+        {
+          ...demoAgency,
+          applicant: row.applicant,
+          agent: agent === null ? null : { name: agent, npn: row.npn },
+        },
+        null,
+      ),
     ),
   }))
   await client.query(
