@@ -70,7 +70,8 @@ export const MarketplaceDetail = MarketplaceRow.extend({
     persons: z.array(ExchangePerson),
     insuranceApplication: z.object({ applicants: z.array(ExchangeApplicant) }),
   }),
-  policies: z.array(ExchangePolicy),
+  /** With the phone of the carrier, from its record in the office, for the first payment. */
+  policies: z.array(ExchangePolicy.extend({ carrierPhone: z.string().nullable() })),
   /** Raw data, parsed; null if malformed. */
   raw: z.record(z.string(), z.unknown()).nullable(),
 })

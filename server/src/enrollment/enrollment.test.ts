@@ -167,6 +167,10 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the
       facts: { application: expect.any(Number), groups: 2 },
     },
   ])
+  await sql`
+    with made as (insert into carriers (name, phone) values ('Phone Carrier', '8005550199') returning id)
+    insert into carrier_issuer_ids (issuer_id, carrier_id, state) select ${silver.slice(0, 5)}, id, 'FL' from made
+    on conflict (issuer_id) do update set carrier_id = excluded.carrier_id`.execute(agency.db)
   const { policies, eligibilityAPTCElected } = await agent.call(marketplace.refetch, { appId })
   expect(eligibilityAPTCElected).toBe('300.25')
   const shown = policies.map(({ status, dateEffective, plan, premium, members }) => [
@@ -181,6 +185,7 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the
     ['Pending effectuation', begins, silver, '200.50', '1,3'],
     ['Pending effectuation', begins, silver, '99.75', '2'],
   ])
+  expect(policies.map(({ carrierPhone }) => carrierPhone)).toEqual([null, null, '8005550199', '8005550199'])
   expect(policies.map(({ invented }) => invented)).toEqual([null, null, true, true])
 })
 

@@ -34,6 +34,8 @@ export interface StoredApplication extends MarketplaceRow {
   agentNpn: string | null
   document: unknown
   raw: string | null
+  /** Phones of the carriers of its policies, by plan. */
+  carrierPhones: Readonly<Record<string, string>>
 }
 
 /** The application with this exchange assigned id. Fails as missing when the user cannot see it (P-26). */
@@ -41,9 +43,17 @@ export async function findApplication(db: Db, user: SignedIn, appId: string): Pr
   return await storedApplication(db, sql`m.exchange_assigned_id = ${appId} and ${visibleApplications(user)}`)
 }
 
+/** SQL: phones of the carriers by plan id; lax, since the document is as received. */
+const carrierPhones = sql`(
+  select coalesce(jsonb_object_agg(p.id, c.phone), '{}')
+  from (select distinct v #>> '{}' as id from jsonb_path_query(m.document, 'lax $.policies[*].plan.id') v
+    where jsonb_typeof(v) = 'string') p
+  join carriers c on c.id = carrier_of_plan(p.id)
+  where c.phone is not null)`
+
 async function storedApplication(db: Db, condition: RawBuilder<unknown>): Promise<StoredApplication> {
   const { rows } = await sql<Omit<StoredApplication, 'snapshotDate'> & { snapshotDate: Date }>`
-    select ${selectedColumns(marketplaceList.columns)}, m.agent_npn as "agentNpn", m.document, m.raw
+    select ${selectedColumns(marketplaceList.columns)}, m.agent_npn as "agentNpn", m.document, m.raw, ${carrierPhones} as "carrierPhones"
     from ${sql.raw(marketplaceList.table)} ${sql.raw(marketplaceList.joins)}
     where ${condition}`.execute(db)
   const [row] = rows
@@ -51,8 +61,15 @@ async function storedApplication(db: Db, condition: RawBuilder<unknown>): Promis
 }
 
 /** Detail of an application (MKAPP-13 to MKAPP-16, MKAPP-20), however malformed the received document is (A-087). */
-export function detailOf({ document, raw, agentNpn: _npn, ...row }: StoredApplication): MarketplaceDetail {
-  const { persons, insuranceApplication, policies } = readExchangeRecord(document)
+export function detailOf({
+  document,
+  raw,
+  agentNpn: _npn,
+  carrierPhones,
+  ...row
+}: StoredApplication): MarketplaceDetail {
+  const { persons, insuranceApplication, policies: received } = readExchangeRecord(document)
+  const policies = received.map((policy) => ({ ...policy, carrierPhone: carrierPhones[policy.plan?.id ?? ''] ?? null }))
   const applicants = insuranceApplication?.applicants ?? []
   return { ...row, object: { persons, insuranceApplication: { applicants } }, policies, raw: parseRaw(raw) }
 }

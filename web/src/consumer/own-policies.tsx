@@ -1,7 +1,7 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import { type ExchangePerson, type ExchangePolicy, nameIn } from '@coverdesk/domain/marketplace/exchange-record.ts'
-import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { type ExchangePerson, nameIn } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import { type MarketplaceDetail, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FirstPayment } from '../marketplace/first-payment.tsx'
 import { InventedPlan } from '../marketplace/invented-plan.tsx'
@@ -35,7 +35,13 @@ export function OwnPolicies({ appId }: { appId: string }) {
   )
 }
 
-function OwnPolicy({ policy, persons }: { policy: ExchangePolicy; persons: readonly ExchangePerson[] }) {
+function OwnPolicy({
+  policy,
+  persons,
+}: {
+  policy: MarketplaceDetail['policies'][number]
+  persons: readonly ExchangePerson[]
+}) {
   const texts = useConsumerTexts()
   const language = useLanguage()
   const { plan, premium, status, members, dateEffective, invented } = policy

@@ -1,6 +1,6 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import { type ExchangePerson, type ExchangePolicy, nameIn } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import { type ExchangePerson, nameIn } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { MarketplaceDetail } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
@@ -32,7 +32,13 @@ export function PolicySection({ application }: { application: MarketplaceDetail 
   )
 }
 
-function Policy({ policy, persons }: { policy: ExchangePolicy; persons: readonly ExchangePerson[] }) {
+function Policy({
+  policy,
+  persons,
+}: {
+  policy: MarketplaceDetail['policies'][number]
+  persons: readonly ExchangePerson[]
+}) {
   const { plan, premium, status, members, invented } = policy
   const texts = useApplicationTexts()
   const language = useSharedLanguage()
