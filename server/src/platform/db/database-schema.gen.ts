@@ -720,6 +720,7 @@ export interface ConsentRequests {
   marketplace_application_id: number | null;
   months: Generated<number>;
   only_agent: Generated<boolean>;
+  plan_year: number | null;
   replaced_at: Timestamp | null;
   scopes: Generated<string[]>;
   sent_to: string;
