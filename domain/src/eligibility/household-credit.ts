@@ -15,6 +15,7 @@ import {
   povertyLine,
   povertyPercent,
 } from './tax-credit.ts'
+import { type ValueSource, valueSources } from './value-sources.ts'
 
 /** Household of an estimate. */
 export interface EstimateHousehold {
@@ -51,6 +52,8 @@ export interface HouseholdEligibility {
   /** Expected share of income in hundredths of a percent; null above the year's limit. */
   share: number | null
   shareSource: string
+  /** Where the values behind the result come from. */
+  sources: readonly ValueSource[]
   /** Expected monthly contribution in cents; null above the year's limit. */
   contributionCents: number | null
 }
@@ -89,6 +92,7 @@ export function householdEligibility(
     medicaidYear,
     share,
     shareSource: tables.contribution.source,
+    sources: valueSources({ state, members }, { planYear, starts, povertyYear: tables.povertyYear, medicaidYear }),
     contributionCents: share === null ? null : monthlyContribution(incomeCents, share),
   }
 }

@@ -59,10 +59,11 @@ export type MemberEligibility =
   | { result: 'status' }
   | { result: 'status-without-credit' }
 
-/** Age from which Medicare covers (42 USC 426(a)(1)). */
+/** Age from which Medicare covers. */
 const medicareAge = 65
+export const medicareSource = '42 USC 426(a)(1)'
 /** Children's programs cover until the 19th birthday. */
-const adultAge = 19
+export const adultAge = 19
 /** States whose infant limit holds until the second birthday. */
 const infantUntilTwo = ['CA', 'MN']
 /** Medicaid limits at 19 and 20 where they exceed those of adults. */
@@ -73,7 +74,7 @@ const noCreditBelowLineFrom = 2026
 const permanentOnlyFrom = 2027
 
 /** Whether Medicare covers a person. */
-const hasMedicare = ({ age, coverage }: Pick<HouseholdMember, 'age' | 'coverage'>) =>
+export const hasMedicare = ({ age, coverage }: Pick<HouseholdMember, 'age' | 'coverage'>) =>
   age >= medicareAge || coverage === 'medicare'
 
 /**

@@ -11,6 +11,7 @@ import { csrVariants } from '../eligibility/csr-variants.ts'
 import { CountyFips, PlanYear, QuoteHousehold } from '../eligibility/household.ts'
 import { creditOutcomes } from '../eligibility/household-credit.ts'
 import { confidences } from '../eligibility/tables/year-row.ts'
+import { sourcedValues } from '../eligibility/value-sources.ts'
 import { ShownWindow } from '../enrollment-windows/enrollment-window-contract.ts'
 import { Amount, notAmount } from '../fields/amount.ts'
 import { ZipCode } from '../fields/zip-code.ts'
@@ -120,6 +121,15 @@ const Estimate = z.object({
   /** Expected share of the household income in percent, such as 6.6, and its source. */
   share: z.number().nullable(),
   shareSource: z.string().nullable(),
+  /** Where the values behind the result come from, and how sure each is. */
+  sources: z.array(
+    z.object({
+      value: z.enum(sourcedValues),
+      year: z.number().int().nullable(),
+      source: z.string(),
+      confidence: z.enum(confidences),
+    }),
+  ),
   /** Expected monthly contribution of the household to the benchmark plan. */
   contribution: Amount.nullable(),
   /** Second lowest silver premium for the people with the credit. */

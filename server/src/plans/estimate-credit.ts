@@ -101,7 +101,6 @@ async function premiumsFor(ask: AskForPlans, terms: Terms, members: readonly Hou
 
 const noFigures = {
   verification: null,
-  members: [],
   povertyPercent: null,
   povertyLine: null,
   povertyYear: null,
@@ -115,12 +114,12 @@ const noFigures = {
 } as const
 
 function missingTable(missing: MissingTable): Estimate {
-  return { ...noFigures, members: [], outcome: 'no-table', missing }
+  return { ...noFigures, members: [], sources: [], outcome: 'no-table', missing }
 }
 
 function notVerified({ from, source, confidence }: VerificationRule): Estimate {
   const verification = { from, source, confidence }
-  return { ...noFigures, members: [], outcome: 'not-verified', missing: null, verification }
+  return { ...noFigures, members: [], sources: [], outcome: 'not-verified', missing: null, verification }
 }
 
 function shownEstimate(
@@ -141,6 +140,7 @@ function shownEstimate(
     medicaidYear: eligibility.medicaidYear,
     share: share === null ? null : share / 100,
     shareSource: eligibility.shareSource,
+    sources: [...eligibility.sources],
     contribution: contributionCents === null ? null : amountOf(contributionCents),
     benchmark: benchmarkCents === null ? null : amountOf(benchmarkCents),
     creditPeople: eligibility.creditMembers.length,

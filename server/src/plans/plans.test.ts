@@ -375,6 +375,18 @@ describe('quotes', () => {
       )
   })
 
+  test('CONSUMER-09 an estimate has the source of each value behind it, and how sure it is', async () => {
+    const family = await quoted({ year: 2026 })
+    expect(family.terms.estimate?.sources).toEqual([
+      { value: 'poverty', year: 2025, source: expect.stringContaining('HHS'), confidence: 'verified' },
+      { value: 'poverty', year: 2026, source: expect.stringContaining('HHS'), confidence: 'verified' },
+      { value: 'contribution', year: 2026, source: 'Rev. Proc. 2025-25', confidence: 'verified' },
+      { value: 'adult-limit', year: 2026, source: expect.stringContaining('KFF, May 2025'), confidence: 'one source' },
+      { value: 'child-limit', year: 2026, source: expect.stringContaining('medicaid.gov'), confidence: 'verified' },
+      { value: 'chip-limit', year: 2026, source: expect.stringContaining('medicaid.gov'), confidence: 'verified' },
+    ])
+  })
+
   test('CONSUMER-09 children who may have CHIP do not count for the benchmark, and no plan takes more credit than its premium for the parents', async () => {
     const family = await quoted({ year: 2026 })
     const parents = await quoted({

@@ -13,7 +13,9 @@ export interface AdultLimit extends YearRow {
   expandedOn: string | null
 }
 
-/** medicaid.gov, Medicaid, CHIP and BHP Eligibility Levels (2023-12-01); PolicyEngine US, 2026-08-19; KFF, May 2025. */
+export const adultLimitSource =
+  'medicaid.gov, Medicaid, CHIP and BHP Eligibility Levels (2023-12-01); PolicyEngine US, 2026-08-19; KFF, May 2025'
+
 export const adultLimits: readonly AdultLimit[] = [
   { state: 'AK', from: 2024, to: 2026, parent: 136, adult: 138, expandedOn: '2015-09-01', confidence: 'verified' },
   { state: 'AL', from: 2024, to: 2026, parent: 18, adult: null, expandedOn: null, confidence: 'verified' },

@@ -10,7 +10,9 @@ export interface ChildLimit extends YearRow {
   older: number
 }
 
-/** medicaid.gov, Medicaid, CHIP and BHP Eligibility Levels (2023-12-01); PolicyEngine US, 2026-08-19. */
+export const childLimitSource =
+  'medicaid.gov, Medicaid, CHIP and BHP Eligibility Levels (2023-12-01); PolicyEngine US, 2026-08-19'
+
 export const childLimits: readonly ChildLimit[] = [
   { state: 'AK', from: 2024, to: 2026, infant: 208, young: 208, older: 208, confidence: 'verified' },
   { state: 'AL', from: 2024, to: 2026, infant: 146, young: 146, older: 146, confidence: 'verified' },

@@ -11,7 +11,9 @@ export interface ChipLimit extends YearRow {
   limit: number
 }
 
-/** medicaid.gov, Medicaid, CHIP and BHP Eligibility Levels (2023-12-01); PolicyEngine US, 2026-08-19. */
+export const chipLimitSource =
+  'medicaid.gov, Medicaid, CHIP and BHP Eligibility Levels (2023-12-01); PolicyEngine US, 2026-08-19'
+
 export const chipLimits: readonly ChipLimit[] = [
   { state: 'AL', from: 2024, to: 2026, ageFrom: 0, ageTo: 18, limit: 317, confidence: 'verified' },
   { state: 'AR', from: 2024, to: 2026, ageFrom: 0, ageTo: 18, limit: 216, confidence: 'verified' },

@@ -155,6 +155,7 @@ export const contributionYears: Readonly<Record<number, ContributionYear>> = {
 export interface PovertyLine {
   first: number
   further: number
+  confidence: Confidence
 }
 
 export interface PovertyYear {
@@ -163,57 +164,59 @@ export interface PovertyYear {
   HI: PovertyLine
 }
 
+export const povertySource = 'HHS poverty guidelines, by PolicyEngine US, 2026-08-19'
+
 /** HHS poverty guidelines by their own year; a credit uses those of the previous year (26 CFR 1.36B-1(h)). */
 export const povertyYears: Readonly<Record<number, PovertyYear>> = {
   2017: {
-    mainland: { first: 12_060, further: 4_180 },
-    AK: { first: 15_060, further: 5_230 },
-    HI: { first: 13_860, further: 4_810 },
+    mainland: { first: 12_060, further: 4_180, confidence: 'one source' },
+    AK: { first: 15_060, further: 5_230, confidence: 'one source' },
+    HI: { first: 13_860, further: 4_810, confidence: 'one source' },
   },
   2018: {
-    mainland: { first: 12_140, further: 4_320 },
-    AK: { first: 15_180, further: 5_400 },
-    HI: { first: 13_960, further: 4_810 },
+    mainland: { first: 12_140, further: 4_320, confidence: 'one source' },
+    AK: { first: 15_180, further: 5_400, confidence: 'one source' },
+    HI: { first: 13_960, further: 4_810, confidence: 'one source' },
   },
   2019: {
-    mainland: { first: 12_490, further: 4_420 },
-    AK: { first: 15_600, further: 5_530 },
-    HI: { first: 14_380, further: 5_080 },
+    mainland: { first: 12_490, further: 4_420, confidence: 'one source' },
+    AK: { first: 15_600, further: 5_530, confidence: 'one source' },
+    HI: { first: 14_380, further: 5_080, confidence: 'one source' },
   },
   2020: {
-    mainland: { first: 12_760, further: 4_480 },
-    AK: { first: 15_950, further: 5_600 },
-    HI: { first: 14_680, further: 5_150 },
+    mainland: { first: 12_760, further: 4_480, confidence: 'one source' },
+    AK: { first: 15_950, further: 5_600, confidence: 'one source' },
+    HI: { first: 14_680, further: 5_150, confidence: 'one source' },
   },
   2021: {
-    mainland: { first: 12_880, further: 4_540 },
-    AK: { first: 16_090, further: 5_680 },
-    HI: { first: 14_820, further: 5_220 },
+    mainland: { first: 12_880, further: 4_540, confidence: 'one source' },
+    AK: { first: 16_090, further: 5_680, confidence: 'one source' },
+    HI: { first: 14_820, further: 5_220, confidence: 'one source' },
   },
   2022: {
-    mainland: { first: 13_590, further: 4_720 },
-    AK: { first: 16_990, further: 5_900 },
-    HI: { first: 15_630, further: 5_430 },
+    mainland: { first: 13_590, further: 4_720, confidence: 'verified' },
+    AK: { first: 16_990, further: 5_900, confidence: 'one source' },
+    HI: { first: 15_630, further: 5_430, confidence: 'one source' },
   },
   2023: {
-    mainland: { first: 14_580, further: 5_140 },
-    AK: { first: 18_210, further: 6_430 },
-    HI: { first: 16_770, further: 5_910 },
+    mainland: { first: 14_580, further: 5_140, confidence: 'verified' },
+    AK: { first: 18_210, further: 6_430, confidence: 'one source' },
+    HI: { first: 16_770, further: 5_910, confidence: 'one source' },
   },
   2024: {
-    mainland: { first: 15_060, further: 5_380 },
-    AK: { first: 18_810, further: 6_730 },
-    HI: { first: 17_310, further: 6_190 },
+    mainland: { first: 15_060, further: 5_380, confidence: 'verified' },
+    AK: { first: 18_810, further: 6_730, confidence: 'verified' },
+    HI: { first: 17_310, further: 6_190, confidence: 'verified' },
   },
   2025: {
-    mainland: { first: 15_650, further: 5_500 },
-    AK: { first: 19_550, further: 6_880 },
-    HI: { first: 17_990, further: 6_330 },
+    mainland: { first: 15_650, further: 5_500, confidence: 'verified' },
+    AK: { first: 19_550, further: 6_880, confidence: 'verified' },
+    HI: { first: 17_990, further: 6_330, confidence: 'verified' },
   },
   2026: {
-    mainland: { first: 15_960, further: 5_680 },
-    AK: { first: 19_950, further: 7_100 },
-    HI: { first: 18_360, further: 6_530 },
+    mainland: { first: 15_960, further: 5_680, confidence: 'verified' },
+    AK: { first: 19_950, further: 7_100, confidence: 'verified' },
+    HI: { first: 18_360, further: 6_530, confidence: 'verified' },
   },
 }
 

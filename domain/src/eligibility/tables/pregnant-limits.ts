@@ -8,7 +8,9 @@ export interface PregnantLimit extends YearRow {
   fromConception: number | null
 }
 
-/** medicaid.gov, Medicaid, CHIP and BHP Eligibility Levels (2023-12-01); PolicyEngine US, 2026-08-19. */
+export const pregnantLimitSource =
+  'medicaid.gov, Medicaid, CHIP and BHP Eligibility Levels (2023-12-01); PolicyEngine US, 2026-08-19'
+
 export const pregnantLimits: readonly PregnantLimit[] = [
   { state: 'AK', from: 2024, to: 2026, medicaid: 230, chip: null, fromConception: null, confidence: 'one source' },
   { state: 'AL', from: 2024, to: 2026, medicaid: 146, chip: null, fromConception: 317, confidence: 'verified' },

@@ -9,7 +9,7 @@ import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from './credit-notice.module.css'
 import { creditTexts, useCreditTexts } from './credit-texts.ts'
-import { describeCredit, memberInWords } from './describe-credit.ts'
+import { describeCredit, memberInWords, sourcesInWords } from './describe-credit.ts'
 
 /** Age at which plans no longer cover a child with the parents (45 CFR 147.120). */
 const endOfDependents = 26
@@ -102,6 +102,7 @@ function Calculation(props: { estimate: Estimate; terms: PlanTerms; household: H
       label: texts.taxCredit,
       value: terms.credit === null ? texts.unknown : texts.creditIs(showMoney(terms.credit)),
     },
+    ...sourcesInWords(estimate, texts),
   ]
   return (
     <details className={css.calculation}>

@@ -1,3 +1,4 @@
+import type { ValueSource } from '@coverdesk/domain/eligibility/value-sources.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import type { Translated } from '@coverdesk/domain/messages/translated.ts'
 import { useSharedLanguage } from '../../platform/page/reader-language.ts'
@@ -61,6 +62,24 @@ const en = {
   benchmarkIs: (amount: string) => `${amount} a month (second lowest silver)`,
   unknown: 'Unknown',
   creditIs: (amount: string) => `${amount} a month: benchmark less contribution`,
+  sourceOf: (value: string, year: number | null) => `Source: ${value}${year === null ? '' : ` ${year}`}`,
+  values: {
+    poverty: 'poverty guidelines',
+    contribution: 'expected contributions',
+    medicare: 'Medicare age',
+    'adult-limit': 'Medicaid limits of adults',
+    'child-limit': 'Medicaid limits of children',
+    'chip-limit': 'CHIP limits',
+    'pregnant-limit': 'limits during pregnancy',
+    'basic-health': 'Basic Health Program',
+    'employer-share': 'affordable share for coverage at work',
+  } satisfies Record<ValueSource['value'], string>,
+  confidences: {
+    verified: 'checked against a second source',
+    'one source': 'from one source only',
+    'sources disagree': 'sources disagree',
+    unverified: 'not verified',
+  } satisfies Record<ValueSource['confidence'], string>,
 }
 export type CreditTexts = Translated<typeof en>
 
@@ -122,6 +141,24 @@ const es: CreditTexts = {
   benchmarkIs: (amount) => `${amount} al mes (el segundo plan Plata más barato)`,
   unknown: 'Desconocido',
   creditIs: (amount) => `${amount} al mes: referencia menos contribución`,
+  sourceOf: (value, year) => `Fuente: ${value}${year === null ? '' : ` ${year}`}`,
+  values: {
+    poverty: 'índices de pobreza',
+    contribution: 'contribuciones esperadas',
+    medicare: 'edad de Medicare',
+    'adult-limit': 'límites de Medicaid para adultos',
+    'child-limit': 'límites de Medicaid para menores',
+    'chip-limit': 'límites de CHIP',
+    'pregnant-limit': 'límites durante el embarazo',
+    'basic-health': 'Programa Básico de Salud',
+    'employer-share': 'porcentaje asequible de la cobertura en el empleo',
+  },
+  confidences: {
+    verified: 'comprobado con una segunda fuente',
+    'one source': 'de una sola fuente',
+    'sources disagree': 'las fuentes no coinciden',
+    unverified: 'sin comprobar',
+  },
 }
 
 /** Catalogue of the estimated credit by language. */

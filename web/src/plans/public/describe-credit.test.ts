@@ -12,7 +12,7 @@ const estimate: Estimate = {
     povertyLine: null,
     povertyYear: null,
   },
-  ...{ medicaidPercent: null, medicaidYear: null, share: null, shareSource: null, contribution: null },
+  ...{ medicaidPercent: null, medicaidYear: null, share: null, shareSource: null, sources: [], contribution: null },
   ...{ benchmark: null, creditPeople: 0 },
   verification: { from: 2028, source: 'P.L. 119-21 § 71303', confidence: 'verified' },
 }

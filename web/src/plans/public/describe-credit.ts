@@ -51,6 +51,14 @@ function outcomeInWords(
   }
 }
 
+/** The source of each value behind an estimate, and whether a second one confirms it. */
+export function sourcesInWords(estimate: Estimate, texts: CreditTexts): { label: string; value: string }[] {
+  return estimate.sources.map(({ value, year, source, confidence }) => ({
+    label: texts.sourceOf(texts.values[value], year),
+    value: `${source} (${texts.confidences[confidence]})`,
+  }))
+}
+
 /** Whether a person has no credit because of other coverage, and not because of their status or income. */
 function isCoveredElsewhere({ result }: MemberResult): boolean {
   return result === 'program' || result === 'other-coverage' || result === 'affordable-offer'
