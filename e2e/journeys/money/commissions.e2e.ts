@@ -350,7 +350,7 @@ test('SHELL-18 SHELL-34 ACCESS-16 ACCESS-17 UNPAID-20 tracking shows twelve mont
   const grid = page.getByRole('grid', { name: 'Commissions' })
   await expect(grid.getByRole('columnheader')).toHaveText([
     ...['Policy number', 'Insured', 'Agent', 'Carrier', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
-    ...['Oct', 'Nov', 'Dec', 'Total', 'Expected', 'Gap'],
+    ...['Oct', 'Nov', 'Dec', 'Total', 'Gap', 'Expected'],
   ])
   const row = grid.getByRole('row').nth(1)
   const number = await row.getByRole('gridcell').first().innerText()

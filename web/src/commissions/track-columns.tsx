@@ -44,8 +44,8 @@ export const trackColumns = ({ onMonth, onGap }: Opens, seesPay: boolean): reado
   ...(seesPay ? [] : ledgerColumns(onGap)),
 ]
 
+/** The gap first: beside the sidebar, a window of 1440 px has no place for both. */
 const ledgerColumns = (onGap: Opens['onGap']): readonly TrackColumn[] => [
-  { id: 'expected', header: 'Expected', cell: ({ ledger }) => ledger?.expected, kind: 'money', width: 70 },
   {
     id: 'gap',
     header: 'Gap',
@@ -54,6 +54,7 @@ const ledgerColumns = (onGap: Opens['onGap']): readonly TrackColumn[] => [
     width: 66,
     ...(onGap ? { opens: onGap } : {}),
   },
+  { id: 'expected', header: 'Expected', cell: ({ ledger }) => ledger?.expected, kind: 'money', width: 70 },
 ]
 
 /** 'U90001234, Rosa Ledesma, 2026', or with the month '03/2026'. */

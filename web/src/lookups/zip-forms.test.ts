@@ -13,7 +13,7 @@ test('each form with a ZIP code and a city fills the city and the state from it'
     'agency/agency-page.tsx',
     'contact-methods/address-fields.tsx',
     'leads/lead-fields.tsx',
-    'marketplace/update-dialog.tsx',
+    'marketplace/updates/update-dialog.tsx',
     'offline/form/primary-section.tsx',
     'tax-forms/tax-facts-modal.tsx',
   ])

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { SellingWarning } from '../agents/selling-warning.tsx'
 import { useStateId, useVisibleAgents } from '../lookups/lookup-choices.ts'
-import type { Typed } from './update-values.ts'
+import type { Typed } from './updates/update-values.ts'
 
 /** Warnings about the agents chosen in the form, by name; they don't block saving. */
 export function AgentWarnings() {

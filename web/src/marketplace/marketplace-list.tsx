@@ -23,7 +23,7 @@ import {
   applicationPreference,
 } from './application-columns.tsx'
 import { applicationFilters } from './application-filters.ts'
-import { UpdateDialog } from './update-dialog.tsx'
+import { UpdateDialog } from './updates/update-dialog.tsx'
 import { UploadApplicationsDialog } from './upload-applications-dialog.tsx'
 
 /** URL state, including the tab that all lists of the page share. */
