@@ -169,7 +169,11 @@ test('The limit of a year is set with a reason, and holds from that year on', as
     amount: '3000',
     reason: 'Adjusted for inflation',
   })
-  expect(limits.find(({ year }) => year === 2040)).toMatchObject({ year: 2040, amount: '3000.00', reason: 'Adjusted for inflation' })
+  expect(limits.find(({ year }) => year === 2040)).toMatchObject({
+    year: 2040,
+    amount: '3000.00',
+    reason: 'Adjusted for inflation',
+  })
   expect(await classOf(2041, ana)).toBe('below 2500.00')
 })
 
