@@ -102,7 +102,14 @@ function Calculation(props: { estimate: Estimate; terms: PlanTerms; household: H
       label: texts.taxCredit,
       value: terms.credit === null ? texts.unknown : texts.creditIs(showMoney(terms.credit)),
     },
-    ...sourcesInWords(estimate, texts),
+    ...sourcesInWords(estimate, texts).map(({ label, source, confidence }) => ({
+      label,
+      value: (
+        <>
+          <span lang="en">{source}</span> ({confidence})
+        </>
+      ),
+    })),
   ]
   return (
     <details className={css.calculation}>

@@ -51,11 +51,19 @@ function outcomeInWords(
   }
 }
 
+interface SourceInWords {
+  label: string
+  /** The name of the publication, which is in English. */
+  source: string
+  confidence: string
+}
+
 /** The source of each value behind an estimate, and whether a second one confirms it. */
-export function sourcesInWords(estimate: Estimate, texts: CreditTexts): { label: string; value: string }[] {
+export function sourcesInWords(estimate: Estimate, texts: CreditTexts): SourceInWords[] {
   return estimate.sources.map(({ value, year, source, confidence }) => ({
     label: texts.sourceOf(texts.values[value], year),
-    value: `${source} (${texts.confidences[confidence]})`,
+    source,
+    confidence: texts.confidences[confidence],
   }))
 }
 
