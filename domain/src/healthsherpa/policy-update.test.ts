@@ -31,6 +31,17 @@ test('whatever is malformed is missing; without its ids an update is refused', (
   expect(PolicyUpdate.safeParse({ transaction_id: ' ', application_id: 'A' }).success).toBe(false)
 })
 
+test.each(['a\ud800b', 'a\0b', `${'x'.repeat(49)}😀`])(
+  'text that PostgreSQL cannot store is missing: %j',
+  (payment_status) => {
+    const update = { transaction_id: 1, application_id: 'A', policies: [{ payment: { payment_status } }] }
+    expect(PolicyUpdate.parse(update).policies[0]?.payment).toMatchObject({ payment_status: null })
+    expect(PolicyUpdate.safeParse({ ...update, application_id: payment_status }).success).toBe(
+      payment_status.isWellFormed() && !payment_status.includes('\0'),
+    )
+  },
+)
+
 test('statuses are shown in words, and one that is not known as it is', () => {
   expect(['effectuated', 'terminated', '', 'on_hold'].map(updateStatusWords)).toEqual([
     'In force',

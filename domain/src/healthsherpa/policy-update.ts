@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { isCalendarDate, readDate } from '../fields/calendar-date.ts'
 import { validEntries } from '../platform/valid-entries.ts'
 
+/** Text without control characters and lone surrogates, which PostgreSQL's text or JSON rejects. */
+const storable = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u)
+
 /**
  * Policy status as HealthSherpa's webhook delivers it (decision 188). It is external data: only the ids that name the update
  * must be there; any other member that is not valid is null or left out.
@@ -9,7 +12,9 @@ import { validEntries } from '../platform/valid-entries.ts'
 const text = (most: number) =>
   z
     .union([z.string(), z.number().transform(String)])
-    .transform((value) => value.trim().slice(0, most) || null)
+    .transform((value) => value.trim().slice(0, most))
+    .pipe(storable)
+    .transform((value) => value || null)
     .nullable()
     .catch(null)
     .default(null)
@@ -47,7 +52,7 @@ const Policy = z.object({
   payment: Payment.nullable().catch(null).default(null),
 })
 
-const requiredId = z.union([z.string().trim(), z.number().transform(String)]).pipe(z.string().min(1).max(100))
+const requiredId = z.union([z.string().trim(), z.number().transform(String)]).pipe(storable.min(1).max(100))
 
 /** Body of the webhook; members that are not named here are dropped. */
 export const PolicyUpdate = z.object({
