@@ -69,7 +69,7 @@ test.describe('commission statements', () => {
     ])
       await expect(summary.locator('div', { hasText: term })).toHaveText(`${term}${value}`)
     await expect(summary).toContainText(
-      '=Agents’ pay$0.00Agency$1,022.05Without an agent$0.00Statement shows the office $1,022.05. It shows agents their pay, $0.00: by contracts, splits and rates, and of lines in a closed pay run what it paid. 2 lines have no contract or rate',
+      '=Agents’ pay$0.00Agency$1,022.05Without an agent$0.00Statement shows the office $1,022.05. It shows agents their pay, $0.00: the amounts of closed pay runs, and for other lines what contracts, splits and rates give. 2 lines have no contract or rate',
     )
     calls.length = 0
     // Stops the page's clock while typing: on a busy machine half a second may pass between two keys.

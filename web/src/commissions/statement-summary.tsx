@@ -62,8 +62,8 @@ function Elsewhere({ parts: { pay, agency, noRate, noAgent } }: { parts: Receive
   return (
     <p className={css.words}>
       Statement shows the office {showMoney(sumOfAmounts([pay, agency]))}
-      {without}. It shows agents their pay, {showMoney(pay)}: by contracts, splits and rates, and of lines in a closed
-      pay run what it paid.{noRate > 0 ? ` ${unrated} in the agency’s part.` : ''}{' '}
+      {without}. It shows agents their pay, {showMoney(pay)}: the amounts of closed pay runs, and for other lines what
+      contracts, splits and rates give.{noRate > 0 ? ` ${unrated} in the agency’s part.` : ''}{' '}
       {seesRuns ? <Link to={paths.payRuns}>Pay runs</Link> : 'Pay runs'} add overrides, adjustments and advances and
       leave out what is held, so payments can differ.
     </p>
