@@ -1003,7 +1003,7 @@ test('Agents see of a chargeback what the run took back of them, by the terms of
   expect(await seen()).toEqual(['3 42.00', '4 -42.00'])
 })
 
-test('31 A closed line that is undone and loaded again, also without its NPN, keeps its pay, its terms and its place in the closed run', async () => {
+test('20 A closed line that is undone and loaded again, also without its NPN, keeps its pay, its terms and its place in the closed run', async () => {
   const { seen, setPercent } = await signedInAgent()
   const march = await pay([p3(3), p3(3, '20.00')])
   await runMonth('03/2026')
