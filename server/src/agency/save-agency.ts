@@ -30,8 +30,8 @@ const theAgency = 1
 
 /**
  * Saves name, contact and postal address of the agency; rejects edits based on an older version (P-74). Unchanged data
- * changes nothing. Stored statement lines with a new NPN of the agency count for
- * the agent of record from then on. This server shows the new name at once, others within seconds.
+ * changes nothing. Stored statement lines with a new NPN of the agency count for the agent of record from then on. This server
+ * shows the new name at once, others within seconds.
  */
 export const saveAgency: Handler<typeof agency.save> = async (call, settings) => {
   const saved = await inTransaction(call.db, (db) => saveSettings(db, call, settings))
