@@ -6,6 +6,9 @@ import { notifyOfOtherAgents } from './notify-of-other-agents.ts'
 /** First key of the advisory locks that serialize the comparison of a carrier; no other lock may have it. */
 const sourceLock = 7_316_192
 
+/** Looking for lost agents reads whole books: after a comparison, and once at the start for one that was cut off before it notified. */
+let isNotifyDue = true
+
 /**
  * Compares the three sources of the carriers whose records changed since, each in its own transaction, and notifies of policies that
  * a source shows with another agent. Returns the number of carriers. A month that is new for one carrier is compared for all.
@@ -20,7 +23,9 @@ export async function compareSources(db: Db): Promise<number> {
   }
   await sql`
     delete from source_units u where u.month < (select min(n.month) from ${monthsToCompare})`.execute(db)
-  await notifyOfOtherAgents(db)
+  if (compared.length > 0) isNotifyDue = true
+  if (isNotifyDue) await notifyOfOtherAgents(db)
+  isNotifyDue = false
   return compared.length
 }
 
