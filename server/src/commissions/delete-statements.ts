@@ -7,7 +7,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
-import { refreshUnpaid } from '../unpaid/follow-loads.ts'
+import { refreshLost } from '../unpaid/follow-loads.ts'
 import { rebuild } from './loads/load-commissions.ts'
 
 export interface Period {
@@ -44,7 +44,7 @@ export const deleteStatements: Handler<typeof statements.remove> = (call, query)
       years: [query.year],
       carriers: [{ carrier: period.carrierId, months: [period.month], numbers }],
     })
-    await refreshUnpaid(db, period.carrierId, { money: true })
+    await refreshLost(db, period.carrierId, { money: true })
     await releaseFiles(db, batches, call.user.id)
     await deriveMonths(db, [period.carrierId])
     await writeAudit(db, call.audit, {

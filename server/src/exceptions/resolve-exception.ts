@@ -14,7 +14,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
 import { matchingIds } from '../platform/lists/matching-ids.ts'
-import { refreshUnpaid } from '../unpaid/follow-loads.ts'
+import { refreshLost } from '../unpaid/follow-loads.ts'
 import { exceptionList, isException } from './exception-list.ts'
 import { findException, visibleLine } from './exception-queries.ts'
 
@@ -138,7 +138,7 @@ async function applyDecisions(db: Db, subjects: readonly Subject[]): Promise<Res
   for (const { carrierId, ids } of rows) {
     await lockCarrier(db, 'policies', carrierId)
     const { policies } = await matchAgain(db, ids)
-    await refreshUnpaid(db, carrierId, { money: true })
+    await refreshLost(db, carrierId, { money: true })
     await deriveMonthsOf(db, carrierId, policies)
   }
   return totalOf(rows)

@@ -4,6 +4,7 @@ import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { readByCursor } from '../platform/db/bulk/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'
+import { followLedger } from '../unpaid/follow-loads.ts'
 import { lineMonthWriter, removeLineMonths } from './line-month-writer.ts'
 import { monthWriter } from './month-writer.ts'
 import { readCarrier } from './read-carrier.ts'
@@ -20,12 +21,17 @@ const ledgerLock = 7_316_190
 /**
  * Rebuilds the policy months and variances of carriers from policies, statements and schedules, in the caller's transaction: after
  * a load, its undo, and a change of the schedule or terms. A carrier without a schedule is not compared (decision 160). Only rows
- * that differ are written, so an unchanged ledger costs reading alone.
+ * that differ are written, so an unchanged ledger costs reading alone. Unpaid policies follow; `batchId`: the load that they are of.
  */
-export async function deriveMonths(db: Db, carrierIds: readonly number[]): Promise<void> {
+export async function deriveMonths(
+  db: Db,
+  carrierIds: readonly number[],
+  batchId: number | null = null,
+): Promise<void> {
   for (const carrierId of [...new Set(carrierIds)].sort((one, other) => one - other)) {
     await findFirstStatement(db, carrierId)
     await deriveCarrier(db, carrierId)
+    await followLedger(db, carrierId, batchId)
   }
 }
 
@@ -47,6 +53,7 @@ async function findFirstStatement(db: Db, carrierId: number): Promise<void> {
 export async function deriveMonthsOf(db: Db, carrierId: number, policyIds: readonly number[]): Promise<void> {
   const persons = sql`select ${personKey} from policies p where p.id = any(${policyIds}::bigint[])`
   await deriveCarrier(db, carrierId, sql`${personKey} in (${persons})`)
+  await followLedger(db, carrierId, null)
 }
 
 /** Without `which` for all policies of the carrier, with the cash that its next statements should bring. */

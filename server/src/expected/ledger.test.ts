@@ -47,6 +47,18 @@ const closed = async ({ id }: Carrier) =>
 const shown = (rows: Awaited<ReturnType<typeof open>>) =>
   rows.map((row) => `${row.policyNumber} ${row.month.slice(0, 7)} ${row.class} ${row.stake}`).sort()
 
+/** Missing months by the list of variances, and months without a commission by the list of unpaid policies (decision 284). */
+async function missingAndUnpaid({ id }: Carrier): Promise<[string[], string[]]> {
+  const { rows } = await sql<{ missing: string[]; unpaid: string[] }>`
+    select array(select concat_ws(' ', v.policy_number, v.month, v.stake) from variances v
+        where v.carrier_id = ${id} and v.class = 'missing' and v.closed_at is null order by v.policy_number, v.month) as missing,
+      array(select concat_ws(' ', n.policy_number, n.month, n.at_stake) from unpaid_policies n
+        where n.carrier_id = ${id} and n.why in ('commission', 'both') order by n.policy_number, n.month) as unpaid`.execute(
+    agency.db,
+  )
+  return [rows[0]?.missing ?? [], rows[0]?.unpaid ?? []]
+}
+
 /** All rows of the ledger of a carrier, without ids and instants. */
 async function ledgerOf({ id }: Carrier): Promise<unknown> {
   const { rows } = await sql`
@@ -294,6 +306,8 @@ test('Policies, statements, undos, terms and schedules in any order leave what a
               )
         if (run?.batchId) loads.push(run.batchId)
       }
+      const [missing, unpaid] = await missingAndUnpaid(carrier)
+      expect(unpaid).toEqual(missing)
       const incremental = await ledgerOf(carrier)
       await sql`delete from commission_months where carrier_id = ${carrier.id}`.execute(agency.db)
       await agency.db.transaction().execute((db) => deriveMonths(db, [carrier.id]))

@@ -5,16 +5,25 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { tableOf } from './unpaid-list.ts'
 
-/** Updates both lists after a policy upload for its carrier and month, in the same transaction (decision 047). */
+/** Brings a carrier's unpaid policies to its book and its ledger; `batchId`: the load that changed them (decision 284). */
+export async function followLedger(db: Db, carrierId: number, batchId: number | null): Promise<void> {
+  await sql`select refresh_unpaid(${carrierId}::bigint, true)`.execute(db)
+  await sql`select find_missing(${carrierId}::bigint, ${batchId}::bigint)`.execute(db)
+}
+
+/**
+ * Updates both lists after a policy upload for its carrier and month, in the same transaction (decision 047). Derive the ledger
+ * before.
+ */
 export async function followPolicies(db: Db, carrierId: number, month: string, batchId: number): Promise<void> {
-  await refreshUnpaid(db, carrierId, { money: false })
+  await refreshLost(db, carrierId, { money: false })
   await sql`select find_unpaid(${carrierId}::bigint, ${month}::date, ${batchId}::bigint)`.execute(db)
   await sql`select find_lost(${batchId}::bigint)`.execute(db)
 }
 
 /**
  * Updates both lists after a commission upload, for each of its months and the month after it, for which it sets the
- * expected payments.
+ * expected payments. Derive the ledgers before.
  */
 export async function followCommissions(
   db: Db,
@@ -22,7 +31,7 @@ export async function followCommissions(
   batchId: number,
 ): Promise<void> {
   for (const { carrier, months } of carriers) {
-    await refreshUnpaid(db, carrier, { money: true })
+    await refreshLost(db, carrier, { money: true })
     await sql`
       select find_unpaid(${carrier}::bigint, m.month, ${batchId}::bigint)
       from (select unnest(${months}::date[]) as month
@@ -30,9 +39,8 @@ export async function followCommissions(
   }
 }
 
-/** Recalculates a carrier's lists from the stored policies; `money`: commissions changed. */
-export async function refreshUnpaid(db: Db, carrierId: number, { money }: { money: boolean }): Promise<void> {
-  await sql`select refresh_unpaid(${carrierId}::bigint, ${money})`.execute(db)
+/** Recalculates a carrier's lost policies from the stored policies; `money`: commissions changed. */
+export async function refreshLost(db: Db, carrierId: number, { money }: { money: boolean }): Promise<void> {
   await sql`select refresh_lost(${carrierId}::bigint, ${money})`.execute(db)
 }
 
@@ -43,8 +51,8 @@ const workedOn = (variant: UnpaidVariant) =>
   sql<boolean>`(n.version > 1 or exists (select from notes o where o.kind = ${notedKinds[variant].id} and o.record_id = n.id))`
 
 /**
- * Removes the findings of an upload from the lists; call it after the data is restored. Rows that someone worked on are
- * kept and recalculated. Findings that a later upload shares are found again.
+ * Removes the findings of an upload from the lists; call it after the data is restored and the ledgers are derived. Rows that
+ * someone worked on are kept and recalculated. Findings that a later upload or the ledger shares are found again.
  */
 export async function removeFindings(
   db: Db,
@@ -52,7 +60,7 @@ export async function removeFindings(
   batchId: number,
   { money }: { money: boolean },
 ): Promise<void> {
-  for (const carrier of carriers) await refreshUnpaid(db, carrier, { money })
+  for (const carrier of carriers) await refreshLost(db, carrier, { money })
   for (const variant of followed)
     await sql`delete from ${sql.table(tableOf[variant])} n where n.batch_id = ${batchId} and not ${workedOn(variant)}`.execute(
       db,
@@ -63,6 +71,7 @@ export async function removeFindings(
       join import_batches n on n.kind in ('policies', 'commissions') and coalesce(n.carrier_id, c.id) = c.id
         and n.undone_at is null and n.id > ${batchId} group by 1) l
     join import_batches b on b.id = ${batchId} and b.month is not null`.execute(db)
+  for (const carrier of carriers) await followLedger(db, carrier, null)
 }
 
 /** Fails with `upload.changed_since` when someone worked on an unpaid or lost policy that only this upload added. */

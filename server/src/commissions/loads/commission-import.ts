@@ -56,11 +56,12 @@ export const commissionImport: ImportDefinition = {
     const now = touchedByBoth(before, await touchedBy(db, linesOfBatch(batchId)))
     const touched = touchedByBoth(replaced, now)
     await rebuild(db, touched)
-    await followCommissions(db, touched.carriers, batchId)
     await deriveMonths(
       db,
       touched.carriers.map(({ carrier }) => carrier),
+      batchId,
     )
+    await followCommissions(db, touched.carriers, batchId)
   },
   undo: undoCommissions,
 }

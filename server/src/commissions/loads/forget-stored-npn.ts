@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deriveMonths } from '../../expected/derive-months.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { lockCarrier } from '../../platform/imports/import-batch.ts'
-import { refreshUnpaid } from '../../unpaid/follow-loads.ts'
+import { refreshLost } from '../../unpaid/follow-loads.ts'
 import { matchAgain } from './link-lines.ts'
 
 /** Tables that store what files said about lines; those of replaced statements are put back by an undo. */
@@ -28,7 +28,7 @@ export async function forgetStoredNpn(db: Db, npn: string): Promise<void> {
   )
   for (const { carrierId, ids } of rows) {
     await matchAgain(db, ids)
-    await refreshUnpaid(db, carrierId, { money: true })
+    await refreshLost(db, carrierId, { money: true })
   }
   await deriveMonths(
     db,

@@ -21,8 +21,8 @@ export async function undoCommissions(db: Db, { id }: StandingBatch): Promise<vo
   await sql`select point_paid_lines()`.execute(db)
   await rebuild(db, touched)
   const carriers = touched.carriers.map(({ carrier }) => carrier)
-  await removeFindings(db, carriers, id, { money: true })
   await deriveMonths(db, carriers)
+  await removeFindings(db, carriers, id, { money: true })
 }
 
 /** Removes what this file alone says; the other lines become those of their remaining files. Returns what these affect. */

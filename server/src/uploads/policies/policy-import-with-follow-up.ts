@@ -16,8 +16,8 @@ export const policyImportWithFollowUp: ImportDefinition = {
     await policyImport.merge(db, staged, batchId, progress)
     const { carrierId, month } = staged.job
     if (carrierId !== null) await linkLines(db, carrierId, batchId)
+    if (carrierId !== null) await deriveMonths(db, [carrierId], batchId)
     if (carrierId !== null && month !== null) await followPolicies(db, carrierId, month, batchId)
-    if (carrierId !== null) await deriveMonths(db, [carrierId])
   },
   refuseUndo: async (db, batch) => {
     await throwIfWorkedOn(db, batch.id)
@@ -28,7 +28,8 @@ export const policyImportWithFollowUp: ImportDefinition = {
     const lines = await unlinkLines(db, batch.id)
     await policyImport.undo(db, batch)
     await relinkLines(db, lines)
-    await removeFindings(db, batch.carrierId === null ? [] : [batch.carrierId], batch.id, { money: false })
-    if (batch.carrierId !== null) await deriveMonths(db, [batch.carrierId])
+    const carriers = batch.carrierId === null ? [] : [batch.carrierId]
+    await deriveMonths(db, carriers)
+    await removeFindings(db, carriers, batch.id, { money: false })
   },
 }
