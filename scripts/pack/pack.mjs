@@ -22,7 +22,7 @@ export const releaseCommands = [
   'reseal',
   'retention',
 ]
-const shippedFolders = /^(server\/(src|migrations)|domain\/src|packages\/[^/]+\/src|scripts\/start|deploy|docs)\//
+const shippedFolders = /^(server\/(src|migrations)|domain\/src|packages\/[^/]+\/src|scripts\/start|bin|deploy|docs)\//
 /** Includes the folder for secrets of docs/deploy/container.md, which is on disk where an image is built. */
 const unshipped = /\.test\.m?[jt]sx?$|^server\/src\/testing\/|^docs\/(generated|decisions)\/|^deploy\/secrets\//
 /** Link to the Node of the platform, so that the deploy files are the same for each processor. */
@@ -88,7 +88,7 @@ function linkWorkspace(path, target) {
 
 function linkRuntime(target) {
   const link = join(target, runtimeLink)
-  mkdirSync(dirname(link))
+  mkdirSync(dirname(link), { recursive: true })
   symlinkSync(join('..', relative(root, pinnedNode)), link)
 }
 

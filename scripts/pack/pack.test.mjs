@@ -1,17 +1,17 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { pack } from './pack.mjs'
+import { pack, releaseCommands } from './pack.mjs'
 
-test('a release starts in an empty folder with Node alone, and its setup link opens', async () => {
+test('a release starts in an empty folder without Node and npm, its setup link opens, and its commands find the settings of the service', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coverdesk release '))
   // The database of a test that runs as root has a user of its own.
   chmodSync(folder, 0o755)
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }), 300_000)
   await pack({ folder: join(folder, 'packed') })
   // Moved, so that a path into the source would not be found.
   const release = join(folder, 'opt')
@@ -19,7 +19,7 @@ test('a release starts in an empty folder with Node alone, and its setup link op
   const offered = readdirSync(join(release, 'node_modules'))
   for (const tool of ['typescript', 'vitest', 'vite', 'react']) expect(offered).not.toContain(tool)
 
-  const server = spawn(join(release, 'bin/node'), ['scripts/start/start.mjs'], {
+  const server = spawn(join(release, 'bin/coverdesk'), ['start'], {
     cwd: release,
     env: {
       PATH: process.env.PATH,
@@ -50,6 +50,27 @@ test('a release starts in an empty folder with Node alone, and its setup link op
     body: JSON.stringify({ code }),
   })
   expect(check.status).toBe(200)
+
+  // As root on a machine with the service: by the link to the release, from any folder.
+  symlinkSync(release, join(folder, 'installed'))
+  writeFileSync(join(folder, 'settings'), `DATA_DIR=${join(folder, 'data')}\n`)
+  const command = (...args) => {
+    const env = { PATH: '/usr/bin:/bin', COVERDESK_SETTINGS: join(folder, 'settings') }
+    const { status, stdout, stderr } = spawnSync(join(folder, 'installed/bin/coverdesk'), args, {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    })
+    return [status, stdout + stderr]
+  }
+  expect(command()).toEqual([0, expect.stringContaining(releaseCommands.join(', '))])
+  expect(command('verify-audit')).toEqual([0, expect.stringContaining('whole')])
+  writeFileSync(join(folder, 'copy.ndjson'), 'not a copy')
+  expect(command('verify-audit-copy', 'copy.ndjson')).toEqual([
+    expect.any(Number),
+    expect.not.stringContaining('ENOENT'),
+  ])
+  expect(command('serve')).toEqual([1, expect.stringContaining('There is no command serve.')])
 }, 600_000)
 
 async function freePort() {

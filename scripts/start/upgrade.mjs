@@ -4,27 +4,28 @@ import { get as getPlain } from 'node:http'
 import { get as getOverTls } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs, parseEnv } from 'node:util'
+import { parseArgs } from 'node:util'
 import { Refusal, run, runMain, say } from './say.mjs'
+import { serviceDefaults, serviceSettings, settingsFile } from './service-settings.mjs'
 import { isRelease, pinnedNode, root, setUp } from './set-up.mjs'
 
 const options = {
   link: { type: 'string', default: '/opt/coverdesk' },
-  settings: { type: 'string', default: '/etc/coverdesk/settings' },
+  settings: { type: 'string', default: settingsFile },
   stop: { type: 'string', default: 'systemctl stop coverdesk' },
   start: { type: 'string', default: 'systemctl start coverdesk' },
   wait: { type: 'string', default: '600' },
 }
 
 /**
- * `npm run upgrade`, in the folder of the new release: backs up with the installed release, proves the backup and the new
+ * `bin/coverdesk upgrade`, in the folder of the new release: backs up with the installed release, proves the backup and the new
  * migrations in a throw-away database, then stops, migrates, starts and checks the health. Goes back to the installed
  * release and its database if a step fails or a signal interrupts it.
  */
 await runMain(async () => {
   const { values } = parseArgs({ options })
   if (!isRelease) throw new Refusal('Run this in the folder of an unpacked release (npm run pack makes one).')
-  const env = { DEMO: 'off', DATA_DIR: '/var/lib/coverdesk', ...(await setUp()), ...settingsIn(values.settings) }
+  const env = { ...serviceDefaults, ...(await setUp()), ...serviceSettings(values.settings) }
   const database = env.DATABASE_URL || env.DATABASE_URL_FILE ? null : databaseIn(env.DATA_DIR)
   if (database) refuseEarlierCopy(database, values)
   const old = installedRelease(values.link)
@@ -249,10 +250,6 @@ function relink(link, target) {
   rmSync(draft, { force: true })
   symlinkSync(target, draft)
   renameSync(draft, link)
-}
-
-function settingsIn(file) {
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 }
 
 function versionOf(release) {

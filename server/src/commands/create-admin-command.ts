@@ -9,7 +9,7 @@ import { BootFailure, isBootFailure } from '../platform/runtime/boot-failure.ts'
 import { askPassword } from './ask-password.ts'
 
 const usage =
-  'Usage: npm run create-admin -- --user ana@agency.com --first-name Ana --last-name Reyes\n' +
+  'Usage: bin/coverdesk create-admin --user ana@agency.com --first-name Ana --last-name Reyes\n' +
   'The password is asked for, or read from the first line of standard input.'
 
 /** Not for a demo, whose accounts have a public password. */
@@ -19,7 +19,7 @@ function refuseDemo(): never {
   )
 }
 
-/** `npm run create-admin`: creates the first administrator of an agency. */
+/** `bin/coverdesk create-admin`: creates the first administrator of an agency. */
 try {
   const { values } = parseArgs({
     options: {

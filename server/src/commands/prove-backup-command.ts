@@ -9,14 +9,14 @@ const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(name, () => interruption.abort(new BootFailure('The proof was interrupted; its database was removed.')))
 
-/** `npm run prove-backup -- [FILE]`: restores the file or the newest backup into a throw-away database and verifies it. */
+/** `bin/coverdesk prove-backup -- [FILE]`: restores the file or the newest backup into a throw-away database and verifies it. */
 try {
   const began = performance.now()
   const config = readConfig(process.env)
   const [name] = process.argv.slice(2)
   const [newest] = await keptBackups(config.backupDir)
   const file = name ? resolve(process.env.INIT_CWD ?? '.', name) : newest?.file
-  if (!file) throw new BootFailure(`There is no backup in ${config.backupDir}. Make one with: npm run backup`)
+  if (!file) throw new BootFailure(`There is no backup in ${config.backupDir}. Make one with: bin/coverdesk backup`)
   const isNewest = file === newest?.file
   try {
     const { rows, events, sealedFields } = await proveBackup(file, config, () => undefined, interruption.signal)

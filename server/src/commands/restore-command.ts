@@ -14,12 +14,12 @@ import { openDatabase } from '../platform/installation/open-database.ts'
 import { BootFailure, isBootFailure } from '../platform/runtime/boot-failure.ts'
 
 const usage =
-  'Usage: npm run restore -- FILE\n' +
-  '       npm run restore -- --off-site [NAME]\n' +
-  '       npm run restore -- --to TIME [--off-site]\n' +
+  'Usage: bin/coverdesk restore FILE\n' +
+  '       bin/coverdesk restore --off-site [NAME]\n' +
+  '       bin/coverdesk restore --to TIME [--off-site]\n' +
   'Fills a new data folder, or an empty database at DATABASE_URL, from a backup, with --off-site from the one of this name in the bucket, or the newest there, with --to as of this time, such as 2030-01-31T14:30:00-05:00. With --check the backup is only read and proven.'
 
-/** `npm run restore -- FILE`: restores into a new data folder or an empty database and verifies the result. */
+/** `bin/coverdesk restore FILE`: restores into a new data folder or an empty database and verifies the result. */
 try {
   const began = performance.now()
   const { values, positionals } = parseArgs({

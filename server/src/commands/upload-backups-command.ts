@@ -2,7 +2,7 @@ import { uploadBackups } from '../backup/off-site/upload-backups.ts'
 import { readConfig } from '../platform/config/read-config.ts'
 import { BootFailure, isBootFailure } from '../platform/runtime/boot-failure.ts'
 
-/** `npm run upload-backups`: copies the backups that are missing at the off-site target and deletes expired ones there. */
+/** `bin/coverdesk upload-backups`: copies the backups that are missing at the off-site target and deletes expired ones there. */
 try {
   const began = performance.now()
   const config = readConfig(process.env)
@@ -15,7 +15,7 @@ try {
   console.log(
     newest
       ? `The newest backup in bucket ${offSite.bucket} is ${newest}; ${uploaded.length} copied in ${seconds} s.`
-      : `There is no backup in ${config.backupDir} yet. Make one with: npm run backup`,
+      : `There is no backup in ${config.backupDir} yet. Make one with: bin/coverdesk backup`,
   )
 } catch (error) {
   console.error(isBootFailure(error) ? error.message : error)

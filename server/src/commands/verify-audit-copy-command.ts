@@ -5,10 +5,10 @@ import { verifyCopy } from '../audit/siem/verify-copy.ts'
 import { readConfig } from '../platform/config/read-config.ts'
 import { BootFailure, isBootFailure } from '../platform/runtime/boot-failure.ts'
 
-/** `npm run verify-audit-copy -- FILE`: verifies NDJSON that a SIEM stored; exits with 1 for an altered copy, 2 if it failed. */
+/** `bin/coverdesk verify-audit-copy FILE`: verifies NDJSON that a SIEM stored; exits with 1 for an altered copy, 2 if it failed. */
 try {
   const [name] = process.argv.slice(2)
-  if (!name) throw new BootFailure('Usage: npm run verify-audit-copy -- FILE')
+  if (!name) throw new BootFailure('Usage: bin/coverdesk verify-audit-copy FILE')
   const { auditSecret } = readConfig(process.env)
   const lines = createInterface({ input: createReadStream(resolve(process.env.INIT_CWD ?? '.', name), 'utf8') })
   const { events, links, first, last, problems } = await verifyCopy(lines, auditSecret)

@@ -21,9 +21,9 @@ export function countedIn({ kind, times, records, details }: AlertRow): string {
     case 'refusals':
       return `${showCount(times)} refused requests in an hour`
     case 'audit-record':
-      return details ?? 'Run npm run verify-audit'
+      return details ?? 'Run bin/coverdesk verify-audit'
     case 'backup-proof':
-      return details ?? 'Run npm run prove-backup'
+      return details ?? 'Run bin/coverdesk prove-backup'
     case 'registration-list':
     case 'termination-list':
       return details ?? 'See CMS Registration'

@@ -22,7 +22,7 @@ async function prove(connection: Connection, sealer: FieldSealer): Promise<void>
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
     throw new BootFailure(
-      'This database was sealed with another FIELD_SECRET. Set that one; or, to replace it, put it into FIELD_SECRET_OLD and run npm run reseal.',
+      'This database was sealed with another FIELD_SECRET. Set that one; or, to replace it, put it into FIELD_SECRET_OLD and run bin/coverdesk reseal.',
     )
   }
 }

@@ -45,7 +45,7 @@ test('P-65 a database sealed with another FIELD_SECRET refuses the start and say
   await proveFieldSecret(database.url, before)
   await proveFieldSecret(database.url, before)
   await expect(proveFieldSecret(database.url, after)).rejects.toThrow(
-    'This database was sealed with another FIELD_SECRET. Set that one; or, to replace it, put it into FIELD_SECRET_OLD and run npm run reseal.',
+    'This database was sealed with another FIELD_SECRET. Set that one; or, to replace it, put it into FIELD_SECRET_OLD and run bin/coverdesk reseal.',
   )
   await proveFieldSecret(database.url, rotating)
 })
