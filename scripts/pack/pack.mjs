@@ -14,6 +14,8 @@ export const releaseCommands = [
   'upgrade',
   'migrate',
   'backup',
+  'base-backup',
+  'upload-backups',
   'prove-backup',
   'restore',
   'create-admin',
@@ -23,8 +25,10 @@ export const releaseCommands = [
   'retention',
 ]
 const shippedFolders = /^(server\/(src|migrations)|domain\/src|packages\/[^/]+\/src|scripts\/start|bin|deploy|docs)\//
+/** Files that the documents name, beside the license. */
+const shippedFiles = ['LICENSE', 'README.md', 'CONTRIBUTING.md', 'bench/results.md']
 /** Includes the folder for secrets of docs/deploy/container.md, which is on disk where an image is built. */
-const unshipped = /\.test\.m?[jt]sx?$|^server\/src\/testing\/|^docs\/(generated|decisions)\/|^deploy\/secrets\//
+const unshipped = /\.test\.m?[jt]sx?$|^server\/src\/testing\/|^deploy\/secrets\//
 /** Link to the Node of the platform, so that the deploy files are the same for each processor. */
 const runtimeLink = 'bin/node'
 const product = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -49,11 +53,13 @@ export async function pack({ folder, into = join(root, 'dist') }) {
 
 /** Source files of a release. */
 export function shippedSources() {
-  return trackedFiles().filter((path) => shippedFolders.test(path) && !unshipped.test(path))
+  return trackedFiles().filter(
+    (path) => shippedFiles.includes(path) || (shippedFolders.test(path) && !unshipped.test(path)),
+  )
 }
 
 function writeRelease(target) {
-  for (const path of [...shippedSources(), 'LICENSE', 'README.md', 'web/dist']) copy(path, target)
+  for (const path of [...shippedSources(), 'web/dist']) copy(path, target)
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const shipped = shippedPackages(packages, 'server', (path) => existsSync(join(root, path)))
   for (const path of shipped)
