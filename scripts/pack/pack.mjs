@@ -31,6 +31,8 @@ const shippedFiles = ['LICENSE', 'README.md', 'CONTRIBUTING.md', 'bench/results.
 const unshipped = /\.test\.m?[jt]sx?$|^server\/src\/testing\/|^deploy\/secrets\//
 /** Link to the Node of the platform, so that the deploy files are the same for each processor. */
 const runtimeLink = 'bin/node'
+/** For what root unpacks and runs: only root may write it, whatever the uid and umask of the builder. GNU tar alone has it. */
+const ownership = process.platform === 'linux' ? ['--owner=0', '--group=0', '--numeric-owner', '--mode=a+rX,go-w'] : []
 const product = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
@@ -45,9 +47,15 @@ export async function pack({ folder, into = join(root, 'dist') }) {
   rmSync(target, { recursive: true, force: true })
   writeRelease(target)
   if (folder) return target
-  const tarball = `${target}.tar.gz`
-  if ((await run('tar', ['-czf', tarball, '-C', into, name])) !== 0) throw new Refusal('tar failed; see above.')
-  rmSync(target, { recursive: true })
+  return await makeTarball(target)
+}
+
+/** Replaces a folder by a tarball of it. */
+export async function makeTarball(folder) {
+  const tarball = `${folder}.tar.gz`
+  const args = ['-czf', tarball, ...ownership, '-C', dirname(folder), basename(folder)]
+  if ((await run('tar', args)) !== 0) throw new Refusal('tar failed; see above.')
+  rmSync(folder, { recursive: true })
   return tarball
 }
 
