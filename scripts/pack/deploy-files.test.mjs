@@ -79,6 +79,7 @@ test('P-90 the secrets beside compose.yaml are in no build context, release or c
     cpSync(join(root, path), join(source, path), { recursive: true })
   mkdirSync(join(source, folder), { recursive: true })
   writeFileSync(join(source, folder, 'token_secret'), 'of the operator')
+  writeFileSync(join(source, 'deploy/.env'), 'COVERDESK_HOST=portal.agency.test')
   const print =
     "const { shippedSources } = await import('./scripts/pack/pack.mjs'); console.log(shippedSources().join('\\n'))"
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', print], {
@@ -87,7 +88,17 @@ test('P-90 the secrets beside compose.yaml are in no build context, release or c
   })
   const shipped = stdout.trim().split('\n')
   expect(shipped).toContain('deploy/compose.yaml')
-  expect(shipped.filter((path) => path.includes('secret'))).toEqual([])
+  expect(shipped.filter((path) => path.startsWith('deploy/') && /secret|\.env/.test(path))).toEqual([])
+})
+
+test('the guide of compose.yaml writes each variable that it needs to a file, where every later command finds it', () => {
+  const guide = read('docs/deploy/container.md')
+  const needed = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  expect(new Set(needed)).toEqual(new Set(['COVERDESK_HOST']))
+  for (const name of needed) {
+    expect(guide).toMatch(new RegExp(`${name}=\\S+ > \\.env`))
+    expect(guide).not.toMatch(new RegExp(`${name}=\\S+ docker compose`))
+  }
 })
 
 test('containers run without root, without privileges and with a read-only root file system', () => {

@@ -27,8 +27,8 @@ export const releaseCommands = [
 const shippedFolders = /^(server\/(src|migrations)|domain\/src|packages\/[^/]+\/src|scripts\/start|bin|deploy|docs)\//
 /** Files that the documents name, beside the license. */
 const shippedFiles = ['LICENSE', 'README.md', 'CONTRIBUTING.md', 'bench/results.md']
-/** Includes the folder for secrets of docs/deploy/container.md, which is on disk where an image is built. */
-const unshipped = /\.test\.m?[jt]sx?$|^server\/src\/testing\/|^deploy\/secrets\//
+/** Includes the host name and the secrets of docs/deploy/container.md, which are on disk where an image is built. */
+const unshipped = /\.test\.m?[jt]sx?$|^server\/src\/testing\/|^deploy\/(secrets\/|\.env$)/
 /** Link to the Node of the platform, so that the deploy files are the same for each processor. */
 const runtimeLink = 'bin/node'
 /** For what root unpacks and runs: only root may write it, whatever the uid and umask of the builder. GNU tar alone has it. */
