@@ -55,7 +55,7 @@ test('deploy files name the pinned Node, the version of the product, its port an
   const deployment = read('deploy/helm/coverdesk/templates/deployment.yaml')
   expect(deployment).toContain('containerPort: 8080')
   const health = read('server/src/platform/http/health.ts')
-  const asked = [...`${deployment}${read('scripts/start/check-health.mjs')}`.matchAll(/'?(\/health\/\w+)/g)]
+  const asked = [...`${deployment}${read('scripts/start/is-ready.mjs')}`.matchAll(/'?(\/health\/\w+)/g)]
   expect(new Set(asked.map(([, path]) => path))).toEqual(new Set(['/health/live', '/health/ready']))
   for (const [, path] of asked) expect(health).toContain(`app.get('${path}'`)
 })
@@ -143,3 +143,21 @@ test('systemd rates the exposure of the service at most 2.0', (context) => {
     expect.stringMatching(/Overall exposure level for coverdesk.service: [01]\.\d/),
   ])
 })
+
+test('helm renders the chart, and its probes use TLS where the server does', (context) => {
+  const { error, documents, stderr } = renderChart()
+  if (error) return context.skip('helm is not installed; Debian has no package of it')
+  expect(stderr).toBe('')
+  expect(documents).toContain('kind: Deployment')
+  const schemes = (text) => [...text.matchAll(/^ +scheme: (\w+)$/gm)].map(([, scheme]) => scheme)
+  expect(schemes(documents)).toEqual(['HTTP', 'HTTP', 'HTTP'])
+  const overTls = renderChart('settings.TLS_CERT=/run/secrets/coverdesk/tls.crt')
+  expect(schemes(overTls.documents)).toEqual(['HTTPS', 'HTTPS', 'HTTPS'])
+})
+
+/** The chart as `helm template` writes it, with these values. */
+function renderChart(...values) {
+  const args = ['template', 'coverdesk', 'deploy/helm/coverdesk', ...values.flatMap((value) => ['--set', value])]
+  const { error, stdout, stderr } = spawnSync('helm', args, { cwd: root, encoding: 'utf8' })
+  return { error, documents: stdout, stderr }
+}

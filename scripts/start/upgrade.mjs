@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
-import { get as getPlain } from 'node:http'
-import { get as getOverTls } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { isReady } from './is-ready.mjs'
 import { Refusal, run, runMain, say } from './say.mjs'
 import { serviceDefaults, serviceSettings, settingsFile } from './service-settings.mjs'
 import { isRelease, pinnedNode, root, setUp } from './set-up.mjs'
@@ -228,20 +227,6 @@ async function startAndWait({ start, env, waitMs }, signal) {
     await pause(500)
   }
   return `The service does not answer at /health/ready after ${waitMs / 1_000} s.`
-}
-
-function isReady({ PORT = '8080', HOST = '127.0.0.1', TLS_CERT }) {
-  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
-  const get = TLS_CERT ? getOverTls : getPlain
-  return new Promise((done) => {
-    // The certificate is for the public name.
-    get({ host, port: PORT, path: '/health/ready', timeout: 4_000, rejectUnauthorized: false }, (answer) => {
-      answer.resume()
-      done(answer.statusCode === 200)
-    })
-      .on('timeout', () => done(false))
-      .on('error', () => done(false))
-  })
 }
 
 function relink(link, target) {
