@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { isReady } from './is-ready.mjs'
+import { refreshUnit } from './refresh-unit.mjs'
 import { Refusal, run, runMain, say } from './say.mjs'
 import { serviceDefaults, serviceSettings, settingsFile } from './service-settings.mjs'
 import { isRelease, pinnedNode, root, setUp } from './set-up.mjs'
@@ -13,6 +14,8 @@ const options = {
   settings: { type: 'string', default: settingsFile },
   stop: { type: 'string', default: 'systemctl stop coverdesk' },
   start: { type: 'string', default: 'systemctl start coverdesk' },
+  unit: { type: 'string', default: '/etc/systemd/system/coverdesk.service' },
+  reload: { type: 'string', default: 'systemctl daemon-reload' },
   wait: { type: 'string', default: '600' },
 }
 
@@ -110,6 +113,7 @@ async function install(upgrade) {
     upgrade.interruption.throwIfAborted()
     say(`${migration.output.trim()}\nStarting ${versionOf(root)} …`)
     relink(upgrade.link, root)
+    await replaceUnit(upgrade, upgrade.old, root)
     done.isStarted = true
     const answer = await startAndWait(upgrade, upgrade.interruption)
     return answer === null ? null : { text: answer, ...done }
@@ -125,6 +129,7 @@ async function goBack(upgrade, { problem, database, backup }) {
   try {
     await service(stop, env)
     relink(link, old)
+    await replaceUnit(upgrade, root, old)
     if (database) putBack(database, problem)
     else if (problem.isMigrated)
       return `${reason} The database at DATABASE_URL has the new schema, on which ${versionOf(old)} does not start. Restore ${backup} into an empty database, or your PostgreSQL to the time before the upgrade. The service is stopped.`
@@ -227,6 +232,12 @@ async function startAndWait({ start, env, waitMs }, signal) {
     await pause(500)
   }
   return `The service does not answer at /health/ready after ${waitMs / 1_000} s.`
+}
+
+async function replaceUnit({ unit, reload, env }, from, to) {
+  const { isChanged, isEdited } = refreshUnit(unit, from, to)
+  if (isEdited) say(`${unit} was edited here and stays as it is. ${to}/deploy/coverdesk.service has changes.`)
+  if (isChanged) await service(reload, env)
 }
 
 function relink(link, target) {
