@@ -107,7 +107,7 @@ test('containers run without root, without privileges and with a read-only root 
     .split(/^ {2}(?=\w+:$)/m)
     .find((part) => part.startsWith('app:'))
   for (const line of ['read_only: true', 'cap_drop: [ALL]', "['no-new-privileges:true']"]) expect(app).toContain(line)
-  const deployment = read('deploy/helm/coverdesk/templates/deployment.yaml')
+  const deployment = read('deploy/helm/coverdesk/templates/_pod.tpl')
   for (const line of ['runAsNonRoot: true', 'readOnlyRootFilesystem: true', 'allowPrivilegeEscalation: false'])
     expect(deployment).toContain(line)
 })
@@ -153,6 +153,32 @@ test('helm renders the chart, and its probes use TLS where the server does', (co
   expect(schemes(documents)).toEqual(['HTTP', 'HTTP', 'HTTP'])
   const overTls = renderChart('settings.TLS_CERT=/run/secrets/coverdesk/tls.crt')
   expect(schemes(overTls.documents)).toEqual(['HTTPS', 'HTTPS', 'HTTPS'])
+})
+
+test('the chart puts no password into a Deployment and no backup into a volume that is lost with the pod', (context) => {
+  const { error } = renderChart()
+  if (error) return context.skip('helm is not installed; Debian has no package of it')
+  for (const name of ['SMTP_URL', 'SIEM_SECRET', 'SMS_TOKEN', 'CMS_API_KEY'])
+    expect(renderChart(`settings.${name}=x`).stderr).toContain(`settings.${name} would be readable in the Deployment.`)
+  const every = 'settings.BACKUP_EVERY_HOURS=24'
+  expect(renderChart(every).stderr).toContain('otherwise the backups are lost with the pod')
+  expect(renderChart(every, 'settings.BACKUP_S3_URL=https://s3.test')).toMatchObject({ stderr: '' })
+  const claimed = renderChart(every, 'backupClaim=of-backups').documents
+  for (const line of ['name: BACKUP_DIR', 'mountPath: /backups', 'claimName: of-backups'])
+    expect(claimed).toContain(line)
+})
+
+test('a restore in Kubernetes runs alone, with the settings and volumes of the server', (context) => {
+  const { error, documents } = renderChart()
+  if (error) return context.skip('helm is not installed; Debian has no package of it')
+  expect([documents.includes('kind: Job'), documents.includes('replicas: 2')]).toEqual([false, true])
+  const restore = renderChart('restore={--off-site}', 'backupClaim=of-backups').documents
+  const part = (kind) => restore.split('\n---\n').find((text) => text.includes(`kind: ${kind}\n`))
+  expect(part('Deployment')).toContain('replicas: 0')
+  expect(part('Job')).toMatch(/command: \[coverdesk, restore\]\n +args:\n +- --off-site\n/)
+  const volumesOf = (kind) =>
+    /\n {12}- name: DEMO[\s\S]*?(?=\n {10}\w)|\n {6}volumes:[\s\S]*/g[Symbol.match](part(kind))
+  expect(volumesOf('Job')).toEqual(volumesOf('Deployment'))
 })
 
 /** The chart as `helm template` writes it, with these values. */
