@@ -168,6 +168,12 @@ test('the chart puts no password into a Deployment and no backup into a volume t
     expect(claimed).toContain(line)
 })
 
+test('a load balancer waits for large files as the guides say', () => {
+  const values = read('deploy/helm/coverdesk/values.yaml')
+  for (const name of ['read', 'send']) expect(values).toMatch(new RegExp(`proxy-${name}-timeout: '900'`))
+  for (const guide of ['kubernetes', 'two-nodes']) expect(read(`docs/deploy/${guide}.md`)).toContain('900 seconds')
+})
+
 test('a restore in Kubernetes runs alone, with the settings and volumes of the server', (context) => {
   const { error, documents } = renderChart()
   if (error) return context.skip('helm is not installed; Debian has no package of it')
