@@ -101,6 +101,25 @@ test('the guide of compose.yaml writes each variable that it needs to a file, wh
   }
 })
 
+test('the database of compose.yaml has the parameters of the guide, and its probe waits for the server that stays', () => {
+  const [advice = ''] = read('docs/configuration.md').split('## Your own PostgreSQL')[1].split('### A cluster')
+  const database = read('deploy/compose.yaml').split(/^ {2}database:$/m)[1]
+  const advised = [...advice.matchAll(/`([a-z_]+) = (\w+)`/g)].map(([, name, value]) => `${name}=${value}`)
+  expect(advised).toContain('autovacuum_naptime=10s')
+  for (const parameter of advised) expect(database).toContain(`- ${parameter}\n`)
+
+  const [, line = ''] = /test: \['CMD-SHELL', '(.*)'\]/.exec(database) ?? []
+  const folder = mkdtempSync(join(tmpdir(), 'coverdesk probe '))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'pg_isready'), '#!/bin/sh\n', { mode: 0o755 })
+  const probe = (pid) => {
+    writeFileSync(join(folder, 'postmaster.pid'), `${pid}\n/var/lib/postgresql\n`)
+    const env = { PATH: `${folder}:${process.env.PATH}`, PGDATA: folder }
+    return spawnSync('sh', ['-c', line.replaceAll('$$', '$')], { env }).status
+  }
+  expect([probe(1), probe(57)]).toEqual([0, 1])
+})
+
 test('containers run without root, without privileges and with a read-only root file system', () => {
   expect(read('deploy/Containerfile')).toMatch(/^USER 10001:10001$/m)
   const app = read('deploy/compose.yaml')
