@@ -37,6 +37,18 @@ function seriesNames(): Set<string> {
   return new Set(names)
 }
 
+test('the Grafana dashboard shows each metric of the product and of the alerts in the guide', async () => {
+  const read = (path: string) => readFile(join(projectRoot, path), 'utf8')
+  const { panels } = Dashboard.parse(JSON.parse(await read('deploy/grafana/coverdesk.json')))
+  const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n')
+  const own = [...seriesNames()].filter((name) => name.startsWith('coverdesk_'))
+  const rows = (await read('docs/operations.md')).match(/^\| `coverdesk_.*$/gm)?.join('\n') ?? ''
+  const named = [...rows.matchAll(/`(coverdesk_\w+)`/g)].map(([, name = '']) => name)
+  const isShown = (name: string) => new RegExp(`\\b${name}\\b`).test(shown)
+  expect(own.length).toBeGreaterThan(10)
+  expect([...new Set([...own, ...named])].filter((name) => !isShown(name))).toEqual([])
+})
+
 test('each query of the Grafana dashboard names a metric that the server reports', async () => {
   const dashboard = Dashboard.parse(
     JSON.parse(await readFile(join(projectRoot, 'deploy/grafana/coverdesk.json'), 'utf8')),
