@@ -83,7 +83,7 @@ test('a release starts in an empty folder without Node and npm, its setup link o
   expect(command('serve')).toEqual([1, expect.stringContaining('There is no command serve.')])
 }, 600_000)
 
-test.runIf(process.platform === 'linux')('only root may write what it unpacks, whoever packed it', async () => {
+test.runIf(process.platform === 'linux')('only root may write what it unpacks, with any uid and umask of the builder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coverdesk tarball '))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const release = join(folder, 'release')
