@@ -83,30 +83,33 @@ test('a release starts in an empty folder without Node and npm, its setup link o
   expect(command('serve')).toEqual([1, expect.stringContaining('There is no command serve.')])
 }, 600_000)
 
-test.runIf(process.platform === 'linux')('only root may write what it unpacks, with any uid and umask of the builder', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'coverdesk tarball '))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const release = join(folder, 'release')
-  mkdirSync(release)
-  writeFileSync(join(release, 'closed'), '')
-  writeFileSync(join(release, 'open'), '')
-  writeFileSync(join(release, 'program'), '')
-  for (const [name, mode] of Object.entries({ closed: 0o600, open: 0o666, program: 0o700, '.': 0o777 }))
-    chmodSync(join(release, name), mode)
-  if (process.getuid() === 0) chownSync(join(release, 'open'), 1234, 1234)
-  const tarball = await makeTarball(release)
-  const { stdout } = spawnSync('tar', ['-tvzf', tarball, '--numeric-owner'], { encoding: 'utf8' })
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.split(/\s+/))
-  expect(Object.fromEntries(lines.map(([mode, owner, , , , name]) => [name, `${mode} ${owner}`]))).toEqual({
-    'release/': 'drwxr-xr-x 0/0',
-    'release/closed': '-rw-r--r-- 0/0',
-    'release/open': '-rw-r--r-- 0/0',
-    'release/program': '-rwxr-xr-x 0/0',
-  })
-})
+test.runIf(process.platform === 'linux')(
+  'only root may write what it unpacks, with any uid and umask of the builder',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coverdesk tarball '))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const release = join(folder, 'release')
+    mkdirSync(release)
+    writeFileSync(join(release, 'closed'), '')
+    writeFileSync(join(release, 'open'), '')
+    writeFileSync(join(release, 'program'), '')
+    for (const [name, mode] of Object.entries({ closed: 0o600, open: 0o666, program: 0o700, '.': 0o777 }))
+      chmodSync(join(release, name), mode)
+    if (process.getuid() === 0) chownSync(join(release, 'open'), 1234, 1234)
+    const tarball = await makeTarball(release)
+    const { stdout } = spawnSync('tar', ['-tvzf', tarball, '--numeric-owner'], { encoding: 'utf8' })
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/\s+/))
+    expect(Object.fromEntries(lines.map(([mode, owner, , , , name]) => [name, `${mode} ${owner}`]))).toEqual({
+      'release/': 'drwxr-xr-x 0/0',
+      'release/closed': '-rw-r--r-- 0/0',
+      'release/open': '-rw-r--r-- 0/0',
+      'release/program': '-rwxr-xr-x 0/0',
+    })
+  },
+)
 
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')

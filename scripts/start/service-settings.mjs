@@ -44,9 +44,9 @@ function parseValue(text) {
     value += single ?? double?.replaceAll(/\\(["\\`$\n])/g, (_, character) => character.trim()) ?? ''
     length = parts.lastIndex
   }
-  const [plain] = /^(?:[^\n\\]|\\[\s\S]?)*/.exec(text.slice(length))
+  const [plain] = /^(?:[^\n\\]|\\(?:[\s\S]|$))*/.exec(text.slice(length))
   // A space that is escaped stays at the end.
-  const [kept] = /^(?:[^\S\n]*(?:\\[\s\S]?|[^\s\\]))*/.exec(plain)
+  const [kept] = /^(?:[^\S\n]*(?:\\(?:[\s\S]|$)|[^\s\\]))*/.exec(plain)
   return {
     value: value + kept.replaceAll(/\\([\s\S]?)/g, (_, character) => character.replace('\n', '')),
     length: length + plain.length,
