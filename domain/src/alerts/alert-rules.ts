@@ -5,6 +5,9 @@ export const alertKinds = [
   'refusals',
   'audit-record',
   'backup-proof',
+  'backup',
+  'backup-copy',
+  'backup-log',
   'registration-list',
   'termination-list',
 ] as const
@@ -45,6 +48,9 @@ export const alertTitles: Readonly<Record<AlertKind, string>> = {
   refusals: 'Many refused requests',
   'audit-record': 'Audit record altered',
   'backup-proof': 'Backup not proven',
+  backup: 'No backup made',
+  'backup-copy': 'Backup not copied off-site',
+  'backup-log': 'Database log not archived',
   'registration-list': 'CMS registration list not fetched',
   'termination-list': 'CMS termination list not fetched',
 }

@@ -60,6 +60,9 @@ function alertOf(kind: AlertKind, actor: Actor): NewAlert {
     refusals: { times: actor.refusals, records: 0 },
     'audit-record': { times: 0, records: 0 },
     'backup-proof': { times: 0, records: 0 },
+    backup: { times: 0, records: 0 },
+    'backup-copy': { times: 0, records: 0 },
+    'backup-log': { times: 0, records: 0 },
     'registration-list': { times: 0, records: 0 },
     'termination-list': { times: 0, records: 0 },
   }

@@ -5,18 +5,22 @@ import { newestBase } from './continuous/archive-files.ts'
 import { archiveJobs } from './continuous/archive-jobs.ts'
 import { archivesFolder } from './continuous/archive-slot.ts'
 import { newestCovered } from './continuous/covered-note.ts'
+import { backupAlerts } from './failures/backup-alerts.ts'
 import { offSiteJob } from './off-site/off-site-job.ts'
 import { readOffSiteNote } from './off-site/off-site-note.ts'
 import { readProofNote } from './proof-note.ts'
 import { proveJob } from './prove-job.ts'
 
 export const backupFeature: Feature = {
-  jobs: ({ services, log }) => [
-    ...backupJob(services.config, log),
-    ...archiveJobs(services.config, log),
-    ...offSiteJob(services.config, log),
-    ...proveJob(services.db, services, log),
-  ],
+  jobs: ({ services: { db, config, ...services }, log }) => {
+    const alert = backupAlerts(db, { config, ...services }, log)
+    return [
+      ...backupJob(config, log, alert),
+      ...archiveJobs(config, log, alert),
+      ...offSiteJob(config, log, alert),
+      ...proveJob(config, log, alert),
+    ]
+  },
   gauges: [
     {
       name: 'last_backup_timestamp_seconds',

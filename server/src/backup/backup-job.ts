@@ -1,8 +1,9 @@
 import type { Config } from '../platform/config/config.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/runtime/logging.ts'
-import { runCommand } from '../platform/runtime/run-command.ts'
 import { keptBackups } from './backup-folder.ts'
+import type { RaiseBackupAlert } from './failures/backup-alerts.ts'
+import { commandRun } from './failures/backup-reports.ts'
 
 const checkMs = 10 * 60_000
 /** Leaves the first minutes to the start itself. */
@@ -10,22 +11,19 @@ const firstCheckMs = 2 * 60_000
 
 /**
  * Makes a backup with `npm run backup` whenever the newest one in the folder is older than `backupEveryHours`. A stop of the
- * server ends it; the next start makes it again.
+ * server ends it; the next start makes it again. A failure raises an alert.
  */
 export function backupJob(
   { backupDir, backupEveryHours }: Pick<Config, 'backupDir' | 'backupEveryHours'>,
   log: BackgroundLog,
+  alert: RaiseBackupAlert,
   { env = process.env, firstAfterMs = firstCheckMs }: { env?: NodeJS.ProcessEnv; firstAfterMs?: number } = {},
 ): Job[] {
   if (backupEveryHours === null) return []
-  const run = async (signal: AbortSignal) => {
-    if (!(await isDue(backupDir, backupEveryHours))) return
-    const { code, lastLine } = await runCommand('backup-command.ts', env, signal)
-    if (code === 0) log.note('Backup', lastLine)
-    // Logged and not thrown: the job would be retried sooner than its next check.
-    else if (!signal.aborted) log.failed('Backup', {}, `No backup could be made: ${lastLine}`)
-  }
   const failure = { category: 'Backup', sentence: 'No backup could be made' } as const
+  const backUp = commandRun('backup-command.ts', env, { log, alert, kind: 'backup', sentence: failure.sentence })
+  const run = async (signal: AbortSignal) =>
+    (await isDue(backupDir, backupEveryHours)) ? await backUp(signal) : undefined
   return [{ name: 'backup.make-due', everyMs: checkMs, firstAfterMs, failure, run }]
 }
 

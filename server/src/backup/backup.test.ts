@@ -21,6 +21,7 @@ import { startTimeout } from '../testing/test-start.ts'
 import { backUp } from './back-up.ts'
 import { backupJob, isDue } from './backup-job.ts'
 import { backupSecrets } from './backup-secrets.ts'
+import { backupAlerts } from './failures/backup-alerts.ts'
 import { readProofNote } from './proof-note.ts'
 import { isProofDue, proveJob } from './prove-job.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
@@ -226,7 +227,9 @@ test(
   startTimeout,
 )
 
-test('P-88 the server makes a backup by itself when the newest is too old, and tells what kept it from one', async () => {
+test('P-88 the server makes a backup by itself when the newest is too old; a failed one is counted as failed and alerts the administrators', async () => {
+  const administrator = await agency.person({ roles: ['administrator'] })
+  const counted: boolean[] = []
   const env = { ...process.env, ...agencySettings(), BACKUP_DIR: join(folder, 'by itself') }
   const toldOf = (settings: NodeJS.ProcessEnv) =>
     new Promise<string>((resolve) => {
@@ -236,14 +239,22 @@ test('P-88 the server makes a backup by itself when the newest is too old, and t
         failed: (_category: string, _facts: object, sentence: string) => end(sentence),
       }
       const config = { backupDir: env.BACKUP_DIR, backupEveryHours: 24 }
-      const found = backupJob(config, log, { env: { ...env, ...settings }, firstAfterMs: 0 })
-      const jobs = startJobs(found, { report: (_, error) => end(String(error)) })
+      const alert = backupAlerts(agency.db, agency.services, log)
+      const found = backupJob(config, log, alert, { env: { ...env, ...settings }, firstAfterMs: 0 })
+      const jobs = startJobs(found, {
+        report: (_, error) => end(String(error)),
+        countRun: (_, succeeded) => counted.push(succeeded),
+      })
     })
   expect(await toldOf({ BACKUP_SECRET: '' })).toContain(
     'No backup could be made: BACKUP_SECRET is required for backups',
   )
   expect(await toldOf({})).toContain(`made: ${env.BACKUP_DIR}/coverdesk-`)
   expect(await isDue(env.BACKUP_DIR, 24)).toBe(false)
+  expect(counted).toEqual([false, true])
+  expect((await administrator.call(alerts.list, {})).data).toMatchObject([
+    { kind: 'backup', user: null, details: expect.stringContaining('BACKUP_SECRET is required for backups') },
+  ])
 })
 
 test(
@@ -283,15 +294,18 @@ test('P-88 a backup that the server could not prove by itself alerts the adminis
   mkdirSync(config.backupDir, { recursive: true })
   writeFileSync(join(config.backupDir, 'coverdesk-2030-01-01T00-00-00Z.backup'), 'of another program')
   const env = { ...process.env, ...agencySettings(), BACKUP_DIR: config.backupDir, DATA_DIR: join(folder, 'data') }
-  const services = { ...agency.services, config: { ...config, backupProveHours: 24 } }
   const log = { note: quiet, failed: quiet }
-  const jobs = startJobs(proveJob(agency.db, services, log, { env, firstAfterMs: 0 }), { report: quiet })
+  const alert = backupAlerts(agency.db, agency.services, log)
+  const counted: boolean[] = []
+  const found = proveJob({ ...config, backupProveHours: 24 }, log, alert, { env, firstAfterMs: 0 })
+  const jobs = startJobs(found, { report: quiet, countRun: (_, succeeded) => counted.push(succeeded) })
   const listed = async () => (await administrator.call(alerts.list, {})).data
   await expect.poll(async () => (await listed()).length, { timeout: 60_000 }).toBe(1)
   await jobs.stop()
   expect(await listed()).toMatchObject([
     { kind: 'backup-proof', user: null, details: expect.stringContaining('is no backup of Coverdesk') },
   ])
+  expect(counted).toEqual([false])
 })
 
 test(

@@ -1,11 +1,10 @@
 import { basename } from 'node:path'
-import { recordAlerts } from '../alerts/raise-alerts.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/runtime/logging.ts'
-import { runCommand } from '../platform/runtime/run-command.ts'
-import type { NoticeServices } from '../users/notify-administrators.ts'
 import { keptBackups } from './backup-folder.ts'
+import type { RaiseBackupAlert } from './failures/backup-alerts.ts'
+import { commandRun } from './failures/backup-reports.ts'
 import { readProofNote } from './proof-note.ts'
 
 const checkMs = 10 * 60_000
@@ -17,30 +16,21 @@ const firstCheckMs = 5 * 60_000
  * of the server ends it; the next start does it again.
  */
 export function proveJob(
-  db: Db,
-  services: NoticeServices,
+  { backupDir, backupProveHours }: Pick<Config, 'backupDir' | 'backupProveHours'>,
   log: BackgroundLog,
+  alert: RaiseBackupAlert,
   { env = process.env, firstAfterMs = firstCheckMs }: { env?: NodeJS.ProcessEnv; firstAfterMs?: number } = {},
 ): Job[] {
-  const { backupDir, backupProveHours } = services.config
   if (backupProveHours === null) return []
-  const run = async (signal: AbortSignal) => {
-    if (!(await isProofDue(backupDir, backupProveHours, Date.now()))) return
-    const { code, lastLine } = await runCommand('prove-backup-command.ts', env, signal)
-    if (code === 0) return log.note('Backup', lastLine)
-    if (signal.aborted) return
-    log.failed('Backup', {}, `The newest backup could not be proven: ${lastLine}`)
-    const alert = {
-      kind: 'backup-proof',
-      userId: null,
-      address: null,
-      times: 0,
-      records: 0,
-      details: lastLine,
-    } as const
-    await recordAlerts(db, services, [alert])
-  }
   const failure = { category: 'Backup', sentence: 'The newest backup could not be proven' } as const
+  const prove = commandRun('prove-backup-command.ts', env, {
+    log,
+    alert,
+    kind: 'backup-proof',
+    sentence: failure.sentence,
+  })
+  const run = async (signal: AbortSignal) =>
+    (await isProofDue(backupDir, backupProveHours, Date.now())) ? await prove(signal) : undefined
   return [{ name: 'backup.prove-newest', everyMs: checkMs, firstAfterMs, failure, run }]
 }
 

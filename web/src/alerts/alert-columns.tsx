@@ -6,7 +6,15 @@ import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 
 /** Alerts about the server itself. */
-const serverKinds: readonly AlertKind[] = ['audit-record', 'backup-proof', 'registration-list', 'termination-list']
+const serverKinds: readonly AlertKind[] = [
+  'audit-record',
+  'backup-proof',
+  'backup',
+  'backup-copy',
+  'backup-log',
+  'registration-list',
+  'termination-list',
+]
 
 export const actorOf = ({ user, address, kind }: AlertRow): string =>
   user ?? (serverKinds.includes(kind) ? 'Coverdesk' : `Not signed in, ${address ?? 'unknown address'}`)
@@ -23,7 +31,15 @@ export function countedIn({ kind, times, records, details }: AlertRow): string {
     case 'audit-record':
       return details ?? 'Run bin/coverdesk verify-audit'
     case 'backup-proof':
+<<<<<<< HEAD
       return details ?? 'Run bin/coverdesk prove-backup'
+=======
+      return details ?? 'Run npm run prove-backup'
+    case 'backup':
+    case 'backup-copy':
+    case 'backup-log':
+      return details ?? 'See Logs, category Backup'
+>>>>>>> 123146ae (Count a failed backup as failed and alert the administrators: it passed as a successful run)
     case 'registration-list':
     case 'termination-list':
       return details ?? 'See CMS Registration'

@@ -4,11 +4,11 @@ import { databaseProduct } from '../../platform/config/database-product.ts'
 import { withConnection } from '../../platform/db/connection.ts'
 import { type ObjectStore, openObjectStore } from '../../platform/integrations/object-store.ts'
 import type { Job } from '../../platform/jobs/start-jobs.ts'
-import { isBootFailure } from '../../platform/runtime/boot-failure.ts'
 import type { BackgroundLog } from '../../platform/runtime/logging.ts'
-import { runCommand } from '../../platform/runtime/run-command.ts'
 import { inWords } from '../backup-folder.ts'
 import { type BackupSettings, backupSecrets } from '../backup-secrets.ts'
+import type { RaiseBackupAlert } from '../failures/backup-alerts.ts'
+import { commandRun, frequentRun } from '../failures/backup-reports.ts'
 import { archiveFiles } from './archive-files.ts'
 import { dropSlots } from './archive-slot.ts'
 import { archiveWal } from './archive-wal.ts'
@@ -16,6 +16,8 @@ import { copyArchive, type KnownCopies } from './copy-archive.ts'
 
 /** Interval of the archive and of its copy: together with what they take, a loss stays below 60 s. */
 const archiveMs = 20_000
+/** A target or a disk may be away for a moment. */
+const alertAfterMs = 10 * 60_000
 const baseCheckMs = 10 * 60_000
 const firstBaseMs = 60_000
 /** Restoring replays the log since the base backup, so it must not become too long. */
@@ -27,7 +29,8 @@ type Settings = BackupSettings & Pick<Config, 'backupDir' | 'dataDir' | 'databas
 export function archiveJobs(
   config: Settings,
   log: BackgroundLog,
-  { env = process.env, everyMs = archiveMs, firstBaseAfterMs = firstBaseMs } = {},
+  alert: RaiseBackupAlert,
+  { env = process.env, everyMs = archiveMs, firstBaseAfterMs = firstBaseMs, failingMs = alertAfterMs } = {},
 ): Job[] {
   const { database, dataDir, backupDir, offSite } = config
   if (database.kind === 'external') return []
@@ -44,66 +47,63 @@ export function archiveJobs(
   }
   const secrets = backupSecrets(config)
   let folder: string | null = null
-  const archive = onChangeOnly(log, 'The log of the database could not be archived', async () => {
-    const isFirst = folder === null
-    folder = await connected((connection) => archiveWal(connection, backupDir, secrets, { isFirst })).catch((error) => {
-      throw inWords(error, backupDir)
-    })
+  const unarchived = { category: 'Backup', sentence: 'The log of the database could not be archived' } as const
+  const reports = { log, alert, alertAfterMs: failingMs }
+  const archive = frequentRun(
+    async () => {
+      const isFirst = folder === null
+      folder = await connected((connection) => archiveWal(connection, backupDir, secrets, { isFirst })).catch(
+        (error) => {
+          throw inWords(error, backupDir)
+        },
+      )
+    },
+    { ...reports, kind: 'backup-log', sentence: unarchived.sentence },
+  )
+  const noBase = { category: 'Backup', sentence: 'No base backup could be made' } as const
+  const makeBase = commandRun('base-backup-command.ts', env, {
+    log,
+    alert,
+    kind: 'backup-log',
+    sentence: noBase.sentence,
   })
-  const base = async (signal: AbortSignal) => {
-    if (!folder || !(await isBaseDue(folder, Date.now()))) return
-    const { code, lastLine } = await runCommand('base-backup-command.ts', env, signal)
-    if (code === 0) log.note('Backup', lastLine)
-    else if (!signal.aborted) log.failed('Backup', {}, `No base backup could be made: ${lastLine}`)
-  }
+  const base = async (signal: AbortSignal) =>
+    folder && (await isBaseDue(folder, Date.now())) ? await makeBase(signal) : undefined
   const jobs: Job[] = [
     {
       name: 'backup.archive-log',
       everyMs,
       firstAfterMs: everyMs / 4,
-      failure: { category: 'Backup', sentence: 'The log of the database could not be archived' },
+      failure: unarchived,
       run: archive,
     },
     {
       name: 'backup.make-base',
       everyMs: baseCheckMs,
       firstAfterMs: firstBaseAfterMs,
-      failure: { category: 'Backup', sentence: 'No base backup could be made' },
+      failure: noBase,
       run: base,
     },
   ]
   if (!offSite) return jobs
   let known: KnownCopies | null = null
   let store: ObjectStore | null = null
-  const copy = onChangeOnly(log, 'The archive could not be copied off-site', async () => {
-    if (!folder) return
-    store ??= await openObjectStore(offSite)
-    try {
-      known = await copyArchive(store, folder, secrets.backup, known)
-    } catch (error) {
-      known = null
-      throw error
-    }
-  })
   const failure = { category: 'Backup', sentence: 'The archive could not be copied off-site' } as const
+  const copy = frequentRun(
+    async () => {
+      if (!folder) return
+      store ??= await openObjectStore(offSite)
+      try {
+        known = await copyArchive(store, folder, secrets.backup, known)
+      } catch (error) {
+        known = null
+        throw error
+      }
+    },
+    { ...reports, kind: 'backup-copy', sentence: failure.sentence },
+  )
   const finish = async () => store?.close()
   return [...jobs, { name: 'backup.copy-archive', everyMs, firstAfterMs: everyMs / 2, failure, run: copy, finish }]
-}
-
-/** Logs a failure when it begins or changes, and its end: these jobs run several times a minute. */
-function onChangeOnly(log: BackgroundLog, sentence: string, run: () => Promise<void>): () => Promise<void> {
-  let problem: string | null = null
-  return async () => {
-    try {
-      await run()
-      if (problem !== null) log.note('Backup', `${sentence}: it works again.`)
-      problem = null
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      if (reason !== problem) log.failed('Backup', isBootFailure(error) ? {} : { err: error }, `${sentence}: ${reason}`)
-      problem = reason
-    }
-  }
 }
 
 /** Whether the archive has no base backup of the last days. */

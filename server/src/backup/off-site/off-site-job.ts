@@ -2,32 +2,37 @@ import { basename } from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import type { Job } from '../../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../../platform/runtime/logging.ts'
-import { runCommand } from '../../platform/runtime/run-command.ts'
 import { keptBackups } from '../backup-folder.ts'
+import type { RaiseBackupAlert } from '../failures/backup-alerts.ts'
+import { commandRun } from '../failures/backup-reports.ts'
 import { readOffSiteNote } from './off-site-note.ts'
 
 const checkMs = 5 * 60_000
 /** After the first check for a due backup. */
 const firstCheckMs = 3 * 60_000
+/** The third failure in a row: a target may be away for a moment. */
+const alertAfterMs = 10 * 60_000
 
 /**
  * Copies new backups to the off-site target with `npm run upload-backups`. A stop of the server ends it; a later run continues
- * the upload.
+ * the upload. Failures of ten minutes raise an alert.
  */
 export function offSiteJob(
   { backupDir, offSite }: Pick<Config, 'backupDir' | 'offSite'>,
   log: BackgroundLog,
-  { env = process.env, firstAfterMs = firstCheckMs }: { env?: NodeJS.ProcessEnv; firstAfterMs?: number } = {},
+  alert: RaiseBackupAlert,
+  {
+    env = process.env,
+    firstAfterMs = firstCheckMs,
+    failingMs = alertAfterMs,
+  }: { env?: NodeJS.ProcessEnv; firstAfterMs?: number; failingMs?: number } = {},
 ): Job[] {
   if (!offSite) return []
-  const run = async (signal: AbortSignal) => {
-    if (!(await isUploadDue(backupDir, offSite.bucket))) return
-    const { code, lastLine } = await runCommand('upload-backups-command.ts', env, signal)
-    if (code === 0) log.note('Backup', lastLine)
-    // Logged and not thrown: the job would be retried sooner than its next check.
-    else if (!signal.aborted) log.failed('Backup', {}, `The backups could not be copied off-site: ${lastLine}`)
-  }
   const failure = { category: 'Backup', sentence: 'The backups could not be copied off-site' } as const
+  const reports = { log, alert, kind: 'backup-copy', sentence: failure.sentence, alertAfterMs: failingMs } as const
+  const upload = commandRun('upload-backups-command.ts', env, reports)
+  const run = async (signal: AbortSignal) =>
+    (await isUploadDue(backupDir, offSite.bucket)) ? await upload(signal) : undefined
   return [{ name: 'backup.upload-off-site', everyMs: checkMs, firstAfterMs, failure, run }]
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { alerts } from '@coverdesk/domain/alerts/alert-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -14,6 +15,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { makeTestFolder, removeTestFolder } from '../../testing/test-folder.ts'
 import { startTimeout } from '../../testing/test-start.ts'
 import { backUp } from '../back-up.ts'
+import { backupAlerts } from '../failures/backup-alerts.ts'
 import { offSiteJob } from './off-site-job.ts'
 import { uploadBackups } from './upload-backups.ts'
 
@@ -95,7 +97,9 @@ test('P-88 an upload that the target ends half way continues there later, and th
   expect(readdirSync(agency.services.config.backupDir).filter((name) => name.endsWith('.upload'))).toEqual([])
 })
 
-test('P-88 a target that is down or refuses the key is logged by the server, and its next upload succeeds', async () => {
+test('P-88 a target that is down or refuses the key is logged by the server, counted as failed and alerts, and its next upload succeeds', async () => {
+  const administrator = await agency.person({ roles: ['administrator'] })
+  const counted: boolean[] = []
   const { file } = await backUpNow()
   const run = (offSite: OffSite) =>
     new Promise<string>((resolve) => {
@@ -106,8 +110,12 @@ test('P-88 a target that is down or refuses the key is logged by the server, and
       }
       const env = { ...process.env, DATABASE_URL: agency.ownerUrl, ...settings(offSite) }
       const { backupDir } = agency.services.config
-      const found = offSiteJob({ backupDir, offSite }, log, { env, firstAfterMs: 0 })
-      const jobs = startJobs(found, { report: (_, error) => end(String(error)) })
+      const alert = backupAlerts(agency.db, agency.services, log)
+      const found = offSiteJob({ backupDir, offSite }, log, alert, { env, firstAfterMs: 0, failingMs: 0 })
+      const jobs = startJobs(found, {
+        report: (_, error) => end(String(error)),
+        countRun: (_, succeeded) => counted.push(succeeded),
+      })
     })
   expect(await run(target.settings({ keyId: 'AnotherKey' }))).toMatch(
     /^The backups could not be copied off-site: The storage at .* refuses access to bucket backups \(InvalidAccessKeyId\)\. Check BACKUP_S3_KEY_ID/,
@@ -118,6 +126,10 @@ test('P-88 a target that is down or refuses the key is logged by the server, and
   await target.restart()
   expect(copies()).toEqual([])
   expect(await run(target.settings())).toContain(`copied: The newest backup in bucket backups is ${basename(file)}`)
+  expect(counted).toEqual([false, false, false, true])
+  expect((await administrator.call(alerts.list, {})).data).toMatchObject([
+    { kind: 'backup-copy', user: null, details: expect.stringContaining('refuses access to bucket backups') },
+  ])
 })
 
 test('P-88 the target retains the newest backup of each of the last days, weeks and months', async () => {

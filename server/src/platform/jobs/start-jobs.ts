@@ -1,5 +1,8 @@
 import type { LogCategory } from '@coverdesk/domain/logs/log-levels.ts'
 
+/** Result of a run that failed and has reported it: counted as failed, and repeated after the usual interval. */
+export const reportedFailure = Symbol('reported failure')
+
 /** Background job that repeats while the server runs. */
 export interface Job {
   /** Unique name, `feature.work`, used in error reports. */
@@ -12,7 +15,7 @@ export interface Job {
   retryMs?: number
   /** Log category and message of a failed run. */
   failure: { category: LogCategory; sentence: string }
-  /** Runs once. The signal aborts when the server stops; the stop waits for the run. */
+  /** Runs once; resolves to `reportedFailure` or throws when it failed. The signal aborts when the server stops, which waits for the run. */
   run: (signal: AbortSignal) => Promise<unknown>
   /** Runs at the end of a stop, after all jobs have ended. */
   finish?: () => Promise<unknown>
@@ -32,6 +35,8 @@ export interface JobOptions {
   random?: () => number
 }
 
+type Outcome = 'succeeded' | 'failed' | 'reported'
+
 /** Starts all jobs concurrently; runs of one job never overlap. */
 export function startJobs(jobs: readonly Job[], { report, countRun, random = Math.random }: JobOptions): RunningJobs {
   const twice = jobs.find(({ name }, index) => jobs.findIndex((other) => other.name === name) !== index)
@@ -39,13 +44,12 @@ export function startJobs(jobs: readonly Job[], { report, countRun, random = Mat
   const stopping = new AbortController()
   const { signal } = stopping
 
-  async function attempt(job: Job, work: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
+  async function attempt(job: Job, work: (signal: AbortSignal) => Promise<unknown>): Promise<Outcome> {
     try {
-      await work(signal)
-      return true
+      return (await work(signal)) === reportedFailure ? 'reported' : 'succeeded'
     } catch (error) {
       report(job, error)
-      return false
+      return 'failed'
     }
   }
 
@@ -54,9 +58,9 @@ export function startJobs(jobs: readonly Job[], { report, countRun, random = Mat
     await pause(first * (1 + random() / 10), signal)
     let failures = 0
     while (!signal.aborted) {
-      const succeeded = await attempt(job, job.run)
-      countRun?.(job.name, succeeded)
-      failures = succeeded ? 0 : failures + 1
+      const outcome = await attempt(job, job.run)
+      countRun?.(job.name, outcome === 'succeeded')
+      failures = outcome === 'failed' ? failures + 1 : 0
       await pause(failures > 0 ? retryDelay(job, failures) : job.everyMs, signal)
     }
   }
