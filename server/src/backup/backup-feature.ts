@@ -1,10 +1,9 @@
 import type { Feature } from '../feature.ts'
 import { keptBackups } from './backup-folder.ts'
 import { backupJob } from './backup-job.ts'
-import { newestBase } from './continuous/archive-files.ts'
 import { archiveJobs } from './continuous/archive-jobs.ts'
 import { archivesFolder } from './continuous/archive-slot.ts'
-import { newestCovered } from './continuous/covered-note.ts'
+import { currentCovered } from './continuous/covered-note.ts'
 import { backupAlerts } from './failures/backup-alerts.ts'
 import { offSiteJob } from './off-site/off-site-job.ts'
 import { readOffSiteNote } from './off-site/off-site-note.ts'
@@ -40,27 +39,27 @@ export const backupFeature: Feature = {
     },
     {
       name: 'log_archived_timestamp_seconds',
-      help: 'Until when the embedded database can be restored from BACKUP_DIR to any moment; absent without BACKUP_CONTINUOUS.',
+      help: 'Until when the embedded database can be restored from BACKUP_DIR to any moment; absent without BACKUP_CONTINUOUS, and while no base backup leads there.',
       read: async ({ config }) => {
-        const note = config.continuousBackup ? await newestCovered(archivesFolder(config.backupDir)) : null
-        return note ? [{ value: Date.parse(note.until) / 1000 }] : []
+        const note = config.continuousBackup ? await currentCovered(archivesFolder(config.backupDir)) : null
+        return note?.base ? [{ value: Date.parse(note.until) / 1000 }] : []
       },
     },
     {
       name: 'off_site_log_archived_timestamp_seconds',
-      help: 'The same from the off-site target; absent without one.',
+      help: 'The same from the off-site target; absent without one, and while no base backup there leads there.',
       read: async ({ config }) => {
         const note =
-          config.continuousBackup && config.offSite ? await newestCovered(archivesFolder(config.backupDir)) : null
+          config.continuousBackup && config.offSite ? await currentCovered(archivesFolder(config.backupDir)) : null
         return note?.offSite ? [{ value: Date.parse(note.offSite) / 1000 }] : []
       },
     },
     {
       name: 'last_base_backup_timestamp_seconds',
-      help: 'When the newest base backup in BACKUP_DIR was made; absent without one.',
+      help: 'When the base backup was made from which the log is restored now; absent without one.',
       read: async ({ config }) => {
-        const at = config.continuousBackup ? await newestBase(archivesFolder(config.backupDir)) : null
-        return at ? [{ value: at.getTime() / 1000 }] : []
+        const note = config.continuousBackup ? await currentCovered(archivesFolder(config.backupDir)) : null
+        return note?.base ? [{ value: Date.parse(note.base) / 1000 }] : []
       },
     },
     {

@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { segmentStart } from '@coverdesk/embedded-postgres/continuous/wal-position.ts'
 import { hasCode } from '../../platform/runtime/boot-failure.ts'
 
@@ -104,9 +103,8 @@ export function selectFiles(files: readonly ArchiveFile[], target: Date | null, 
 const ofKind = (files: readonly ArchiveFile[], kind: ArchiveFile['kind']) =>
   files.filter((file) => file.kind === kind).toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
-/** Time of the newest base backup in the folder of all archives. */
-export async function newestBase(archives: string): Promise<Date | null> {
-  const names = await readdir(archives).catch((): string[] => [])
-  const files = await Promise.all(names.map((name) => archiveFiles(join(archives, name))))
-  return ofKind(files.flat(), 'base').at(-1)?.at ?? null
+/** Base backup from which files that hold all transactions until `coveredUntil` restore that moment; null when they cannot. */
+export function baseFor(files: readonly ArchiveFile[], coveredUntil: Date): ArchiveFile | null {
+  const selection = selectFiles(files, coveredUntil, coveredUntil)
+  return 'problem' in selection ? null : selection.base
 }

@@ -10,6 +10,7 @@ import {
   type ArchiveFile,
   archiveFile,
   archiveFiles,
+  baseFor,
   coveredDays,
   expiredFiles,
   segmentBytes,
@@ -82,9 +83,10 @@ async function archiveNow(
   }
   if (position > slot.position)
     await connection.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [slot.name, lsnText(position)])
-  await writeCoveredNote(folder, { until: state.at.toISOString() })
-  for (const { name } of expiredFiles(await archiveFiles(folder), state.at))
-    await rm(join(folder, name), { force: true })
+  const files = await archiveFiles(folder)
+  const base = baseFor(files, state.at)?.at.toISOString() ?? null
+  await writeCoveredNote(folder, { until: state.at.toISOString(), base })
+  for (const { name } of expiredFiles(files, state.at)) await rm(join(folder, name), { force: true })
   if (isFirst) await removeOldArchives(archivesFolder(backupDir), folder, state.at)
   return folder
 }

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runningDatabase } from '@coverdesk/embedded-postgres/running-database.ts'
@@ -69,12 +69,10 @@ async function write(name: string): Promise<Date> {
 async function archived(): Promise<void> {
   const now = new Date().toISOString()
   const covered = () => {
-    const root = join(backupDir, 'continuous')
-    const [name = ''] = existsSync(root) ? readdirSync(root) : []
-    const file = join(root, name, coveredFile)
-    return existsSync(file) ? String(JSON.parse(readFileSync(file, 'utf8')).offSite) : ''
+    const [, note] = target.files().find(([path]) => path.includes(`${coveredFile}._S3rver_object`)) ?? []
+    return note ? z.object({ until: z.string() }).parse(JSON.parse(note.toString('utf8'))).until : ''
   }
-  await expect.poll(covered, { timeout: 60_000, interval: 200 }).toSatisfy((until) => until !== 'null' && until > now)
+  await expect.poll(covered, { timeout: 60_000, interval: 200 }).toSatisfy((until) => until > now)
 }
 
 /** Restores into a new data folder with the secrets of the installation, and returns the carriers there. */

@@ -5,7 +5,7 @@ import { openChunks } from '@coverdesk/sealed-backup/seal-chunks.ts'
 import type { ObjectStore } from '../../platform/integrations/object-store.ts'
 import { offSiteFolder } from '../off-site/off-site-copies.ts'
 import { uploadFile } from '../off-site/upload-file.ts'
-import { archiveFiles, coveredDays, expiredFiles, parseArchiveName, parseArchiveNames } from './archive-files.ts'
+import { archiveFiles, baseFor, coveredDays, expiredFiles, parseArchiveName, parseArchiveNames } from './archive-files.ts'
 import { archiveFormat } from './archive-format.ts'
 import { coveredFile, readCoveredNote, writeCoveredNote } from './covered-note.ts'
 
@@ -43,8 +43,10 @@ export async function copyArchive(
   }
   if (note) {
     await store.put(target + coveredFile, Buffer.from(JSON.stringify(note)))
-    await writeCoveredNote(folder, { offSite: note.until })
-    for (const { name } of expiredFiles(parseArchiveNames([...names]), new Date(note.until))) {
+    const until = new Date(note.until)
+    const isRestorable = baseFor(parseArchiveNames([...names]), until) !== null
+    await writeCoveredNote(folder, { offSite: isRestorable ? note.until : null })
+    for (const { name } of expiredFiles(parseArchiveNames([...names]), until)) {
       await store.remove(target + name)
       names.delete(name)
     }
