@@ -57,15 +57,16 @@ export async function beginBaseBackup(connection: pg.ClientBase): Promise<BaseBa
   }
 }
 
-/** Files of the cluster, which may change while they are read: the log makes up for that. */
+/** Files of the cluster, which may change while they are read: the log makes up for that. Throws for what it cannot read. */
 export async function* clusterFiles(cluster: string): AsyncGenerator<ClusterFile> {
   let control = false
   for await (const path of pathsIn(cluster, '')) {
     if (path === 'global/pg_control') control = true
     else yield { path, bytes: path.endsWith('/') ? nothing() : bytesOf(join(cluster, path)) }
   }
+  if (!control) throw new Error(`There is no global/pg_control in ${cluster}`)
   // Last, so that it is not older than any other file.
-  if (control) yield { path: 'global/pg_control', bytes: bytesOf(join(cluster, 'global/pg_control')) }
+  yield { path: 'global/pg_control', bytes: bytesOf(join(cluster, 'global/pg_control')) }
 }
 
 /** Ends a copy without waiting for an archive of the log. */
@@ -79,7 +80,11 @@ export async function endBaseBackup(connection: pg.ClientBase): Promise<BaseBack
 }
 
 async function* pathsIn(cluster: string, folder: string): AsyncGenerator<string> {
-  const entries = await readdir(join(cluster, folder), { withFileTypes: true }).catch(() => [])
+  const entries = await readdir(join(cluster, folder), { withFileTypes: true }).catch((error) => {
+    // The server deletes the folder of a dropped database.
+    if (folder !== '' && hasCode(error, 'ENOENT')) return []
+    throw error
+  })
   for (const entry of entries) {
     const path = `${folder}${entry.name}`
     if (skipped.test(entry.name)) continue
