@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type { Config } from '../platform/config/config.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/runtime/logging.ts'
@@ -10,10 +9,11 @@ import { readProofNote } from './proof-note.ts'
 const checkMs = 10 * 60_000
 /** After the first check for a due backup. */
 const firstCheckMs = 5 * 60_000
+const retryHours = 1
 
 /**
- * Proves the newest backup with `npm run prove-backup` once in `backupProveHours`. A failure raises an alert. A stop
- * of the server ends it; the next start does it again.
+ * Proves the newest backup with `npm run prove-backup` once in `backupProveHours`, the same one again if there is no newer.
+ * A failure raises an alert and is repeated. A stop of the server ends it; the next start does it again.
  */
 export function proveJob(
   { backupDir, backupProveHours }: Pick<Config, 'backupDir' | 'backupProveHours'>,
@@ -34,11 +34,12 @@ export function proveJob(
   return [{ name: 'backup.prove-newest', everyMs: checkMs, firstAfterMs, failure, run }]
 }
 
-/** Whether there is a backup that was not tried yet, and the last attempt is at least this many hours ago. */
+/** Whether there is a backup, and the last attempt is this many hours ago; after a failure, whose cause may pass, one hour. */
 export async function isProofDue(folder: string, hours: number, now: number): Promise<boolean> {
   const [newest] = await keptBackups(folder).catch(() => [])
   if (!newest) return false
   const note = await readProofNote(folder)
   if (!note) return true
-  return note.file !== basename(newest.file) && now - Date.parse(note.triedAt) >= hours * 3_600_000
+  const waitHours = note.provenAt === note.triedAt ? hours : Math.min(hours, retryHours)
+  return now - Date.parse(note.triedAt) >= waitHours * 3_600_000
 }
