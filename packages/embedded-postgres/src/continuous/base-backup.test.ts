@@ -28,7 +28,15 @@ async function copied(whileAt: (path: string) => void = () => undefined): Promis
 
 test('P-88 a base backup copies every folder, those of the running server empty, and pg_control last', async () => {
   const paths = await copied()
-  expect(paths.toSorted()).toEqual(['base/', 'base/5/', 'base/5/1', 'base/5/2', 'global/', 'global/pg_control', 'pg_wal/'])
+  expect(paths.toSorted()).toEqual([
+    'base/',
+    'base/5/',
+    'base/5/1',
+    'base/5/2',
+    'global/',
+    'global/pg_control',
+    'pg_wal/',
+  ])
   expect(paths.at(-1)).toBe('global/pg_control')
 })
 

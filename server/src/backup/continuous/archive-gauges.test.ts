@@ -19,7 +19,9 @@ test('P-88 a new archive without a base backup reports no moment that can be res
   const app = await buildApp(agency.services, { metrics: { of: serverMetrics(), token } })
   const reported = async () => {
     const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
-    return ['log_archived', 'last_base_backup'].filter((name) => body.includes(`\ncoverdesk_${name}_timestamp_seconds `))
+    return ['log_archived', 'last_base_backup'].filter((name) =>
+      body.includes(`\ncoverdesk_${name}_timestamp_seconds `),
+    )
   }
   try {
     await withConnection(agency.ownerUrl, 'archive', async (connection) => {

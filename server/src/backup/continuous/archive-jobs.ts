@@ -12,7 +12,7 @@ import { commandRun, frequentRun } from '../failures/backup-reports.ts'
 import { archiveFiles } from './archive-files.ts'
 import { dropSlots } from './archive-slot.ts'
 import { archiveWal } from './archive-wal.ts'
-import { copyArchive, type KnownCopies } from './copy-archive.ts'
+import { copyBases, copyLog, type KnownCopies } from './copy-archive.ts'
 
 /** Interval of the archive and of its copy: together with what they take, a loss stays below 60 s. */
 const archiveMs = 20_000
@@ -89,21 +89,38 @@ export function archiveJobs(
   let known: KnownCopies | null = null
   let store: ObjectStore | null = null
   const failure = { category: 'Backup', sentence: 'The archive could not be copied off-site' } as const
+  const opened = async () => {
+    store ??= await openObjectStore(offSite)
+    return store
+  }
+  const listAgain = () => {
+    if (known) known.listedAt = 0
+  }
   const copy = frequentRun(
     async () => {
       if (!folder) return
-      store ??= await openObjectStore(offSite)
       try {
-        known = await copyArchive(store, folder, secrets.backup, known)
+        known = await copyLog(await opened(), folder, secrets.backup, known)
       } catch (error) {
-        known = null
+        listAgain()
         throw error
       }
     },
     { ...reports, kind: 'backup-copy', sentence: failure.sentence },
   )
+  const baseFailure = { category: 'Backup', sentence: 'The base backup could not be copied off-site' } as const
+  const copyBase = frequentRun(
+    async () => {
+      if (known) await copyBases(await opened(), known, secrets.backup)
+    },
+    { ...reports, kind: 'backup-copy', sentence: baseFailure.sentence },
+  )
   const finish = async () => store?.close()
-  return [...jobs, { name: 'backup.copy-archive', everyMs, firstAfterMs: everyMs / 2, failure, run: copy, finish }]
+  return [
+    ...jobs,
+    { name: 'backup.copy-archive', everyMs, firstAfterMs: everyMs / 2, failure, run: copy, finish },
+    { name: 'backup.copy-base', everyMs, firstAfterMs: everyMs, failure: baseFailure, run: copyBase },
+  ]
 }
 
 /** Whether the archive has no base backup of the last days. */
