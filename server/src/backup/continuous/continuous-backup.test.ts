@@ -109,11 +109,13 @@ test(
     const afterB = await write('Carrier B')
     await write('Carrier C')
     await archived()
+    // It is copied beside the log.
+    const hasBase = () => target.files().some(([path]) => /\/base-[^/]*\._S3rver_object$/.test(path))
+    await expect.poll(hasBase, { timeout: 60_000 }).toBe(true)
     // The machine is lost; the last seconds were archived already.
     server.kill('SIGKILL')
     await once(server, 'exit')
     for (const [path, bytes] of target.files()) expect(bytes.includes('Carrier A'), path).toBe(false)
-    expect(target.files().some(([path]) => path.includes('base-'))).toBe(true)
 
     expect(await carriersAt(afterA.toISOString())).toEqual(['Carrier A'])
     rmSync(backupDir, { recursive: true })
