@@ -363,6 +363,7 @@ export const failures = {
     status: 409,
     message: 'Applications here are for the next year now. Open the application again.',
   },
+  'ede.special_enrollment': { status: 409, message: 'The life event gives no coverage for this year.' },
   'sending.not_ended': {
     status: 409,
     message: 'This waits for the marketplace and can be ended only after three attempts. Try again first.',

@@ -8,14 +8,14 @@ type QuotedPerson = VisitorDraft['household']['people'][number]
  * birth; the income of the household is one yearly income of the applicant, whose kind the wizard asks for.
  */
 export function answersOfDraft({ household, plan }: VisitorDraft): EdeAnswers {
-  const { zipCode, countyFips = '', income } = household
+  const { zipCode, countyFips = '', income, year, event, eventDate } = household
   const quoted = household.people.toSorted((one, other) => Number(isSelf(other)) - Number(isSelf(one)))
   const people: TypedPerson[] = []
   for (const [place, person] of quoted.entries())
     people.push(newPerson(people, { ...typedPerson(person), relationship: relationshipOf(person, place) }))
   const [self] = people
   return EdeAnswers.parse({
-    about: { zipCode, countyFips },
+    about: { zipCode, countyFips, ...(event && year && { specialYear: String(year), event, eventDate }) },
     household: { people },
     income: {
       people:

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ImmigrationStatus, minimumValues, type OtherCoverage } from '../eligibility/member-choices.ts'
+import { lifeEvents, type TypedSpecialEnrollment } from '../enrollment-windows/special-enrollment.ts'
 import { relationships } from '../sandbox/household-rule.ts'
 
 export { relationships }
@@ -42,17 +43,19 @@ export type YesNo = z.output<typeof YesNo>
 /** Names a person within an application; stays the same when others are removed. */
 const PersonId = z.string().regex(/^[1-9]\d{0,2}$/)
 
+/** YYYY-MM-DD, or what was typed of it. */
+const TypedDate = z
+  .string()
+  .regex(/^[\d/-]{0,10}$/, 'Not valid')
+  .default('')
+
 export const TypedPerson = z.strictObject({
   id: PersonId,
   firstName: typed(50),
   middleName: typed(50),
   lastName: typed(50),
   relationship: choiceOf(relationships),
-  /** YYYY-MM-DD, or what was typed of it. */
-  dob: z
-    .string()
-    .regex(/^[\d/-]{0,10}$/, 'Not valid')
-    .default(''),
+  dob: TypedDate,
   sex: choiceOf(['F', 'M']),
   applies: YesNo,
   tobacco: YesNo,
@@ -87,6 +90,13 @@ export const EdeAnswers = z.strictObject({
         .string()
         .regex(/^(\d{5})?$/)
         .default(''),
+      /** This year, where its special enrollment was chosen instead of the next year's open enrollment. */
+      specialYear: z
+        .string()
+        .regex(/^(\d{4})?$/)
+        .default(''),
+      event: choiceOf(lifeEvents),
+      eventDate: TypedDate,
     })
     .prefault({}),
   household: z
@@ -161,4 +171,14 @@ export function withoutRemoved(answers: EdeAnswers): EdeAnswers {
     income: { people: answers.income.people.filter(isThere) },
     coverage: { people: answers.coverage.people.filter(isThere) },
   }
+}
+
+/** The life event for which coverage of this year was chosen; null for the year that the exchange offers. */
+export function specialOf({ specialYear, event, eventDate }: TypedAbout, today: string): TypedSpecialEnrollment | null {
+  return specialYear === today.slice(0, 4) ? { event, date: eventDate } : null
+}
+
+/** Plan year of an application: this one where its special enrollment was chosen, otherwise the one that is offered. */
+export function wantedYear({ about }: EdeAnswers, offeredYear: number, today: string): number {
+  return specialOf(about, today) === null ? offeredYear : Number(today.slice(0, 4))
 }

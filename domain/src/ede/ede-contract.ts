@@ -4,7 +4,7 @@ import { actionRules, sectionRules } from '../access/portal-rules.ts'
 import { ApplicationFields, mayRunApplications } from '../applications/application-contract.ts'
 import { consentStates } from '../consents/consent-state.ts'
 import { VisitorDraft } from '../eligibility/visitor-draft.ts'
-import { ShownWindow } from '../enrollment-windows/enrollment-window-contract.ts'
+import { ShownSpecial, ShownWindow } from '../enrollment-windows/enrollment-window-contract.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { EndReason } from '../marketplace/end-sending.ts'
@@ -53,6 +53,8 @@ export const EdeApplication = EdeRow.extend({
   today: z.string(),
   /** Year that the exchange of the client's state offers; drafts of earlier ones move to it. */
   offeredYear: z.number().int(),
+  /** Special enrollment in which this year's coverage is applied for; null in open enrollment, and while it is not possible. */
+  special: ShownSpecial.nullable(),
   /** That exchange; null while the county is not known. */
   exchange: text,
   /** Its open enrollment for the year of the application; null where it is not known. */
@@ -140,6 +142,8 @@ export const ede = {
       draft: VisitorDraft.nullable(),
       /** Year for which the client can start an application; null for one who has an application of that year. */
       startsYear: z.number().int().nullable(),
+      /** This year, if an application for its special enrollment can be started besides that of the next year. */
+      specialYear: z.number().int().nullable(),
     }),
   }),
   startOwn: route({
@@ -150,7 +154,11 @@ export const ede = {
     clientConsent: ofDraft,
     summary:
       'Start the own application of a client, with the household that was entered before; returns the one that is not submitted yet, if there is one',
-    input: z.strictObject({ draft: VisitorDraft.nullable().default(null) }),
+    input: z.strictObject({
+      draft: VisitorDraft.nullable().default(null),
+      /** Starts it for this year's special enrollment, whose life event the wizard asks for. */
+      special: z.boolean().default(false),
+    }),
     output: EdeApplication,
   }),
   one: route({

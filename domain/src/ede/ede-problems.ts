@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { specialProblem } from '../enrollment-windows/special-enrollment.ts'
+import { specialWords } from '../enrollment-windows/special-words.ts'
 import { cents, readMoney } from '../fields/amount.ts'
 import { adultAge, ageOn, isCalendarDate } from '../fields/calendar-date.ts'
 import { digitsOf, isSsn, readPhone } from '../fields/personal-numbers.ts'
@@ -9,6 +11,7 @@ import {
   type EdeAnswers,
   incomeOf,
   payPeriods,
+  specialOf,
   type TypedAbout,
   type TypedPerson,
 } from './ede-answers.ts'
@@ -35,6 +38,7 @@ export const edeSentences = {
   spouseTwice: 'There is a spouse already.',
   noApplicant: 'At least one person must apply for coverage.',
   entering: 'Save this person first.',
+  ...specialWords.en.problems,
   ownContact: "This is an agent's or the agency's contact data. Enter the client's own.",
 } as const
 export type EdeProblemName = keyof typeof edeSentences
@@ -49,13 +53,17 @@ const none: readonly EdeProblem[] = []
 const unless = (holds: boolean, path: string, problem: EdeProblemName): readonly EdeProblem[] =>
   holds ? none : [{ path, problem }]
 
-export function aboutProblems({ email, phone, address, zipCode, countyFips }: TypedAbout): EdeProblem[] {
+export function aboutProblems(about: TypedAbout, today: string): EdeProblem[] {
+  const { email, phone, address, zipCode, countyFips } = about
+  const special = specialOf(about, today)
+  const problem = special && specialProblem(special, Number(today.slice(0, 4)), today)
   return [
     ...unless(z.email().safeParse(email.trim()).success, 'email', 'email'),
     ...unless(readPhone(phone) !== null, 'phone', 'phone'),
     ...unless(address.trim() !== '', 'address', 'address'),
     ...unless(/^\d{5}$/.test(zipCode), 'zipCode', 'zipCode'),
     ...unless(countyFips !== '' || !/^\d{5}$/.test(zipCode), 'countyFips', 'county'),
+    ...(problem ? [{ path: problem === 'event' ? 'event' : 'eventDate', problem }] : []),
   ]
 }
 
@@ -163,7 +171,7 @@ function coverageProblems(answers: EdeAnswers): EdeProblem[] {
 /** What is missing or wrong in a step; paths are within the step's answers. */
 export function stepProblems(step: AnsweredStep, answers: EdeAnswers, today: string): EdeProblem[] {
   const problems: Record<AnsweredStep, () => EdeProblem[]> = {
-    about: () => aboutProblems(answers.about),
+    about: () => aboutProblems(answers.about, today),
     household: () => householdProblems(answers.household, today),
     taxes: () => taxProblems(answers),
     income: () => incomeProblems(answers),

@@ -1,9 +1,11 @@
+import { completeSpecial, specialStart } from '../enrollment-windows/special-enrollment.ts'
+import { specialWords } from '../enrollment-windows/special-words.ts'
 import { amountOf, readMoney, showMoney } from '../fields/amount.ts'
 import { showDate } from '../fields/calendar-date.ts'
 import { readPhone, showPhone } from '../fields/personal-numbers.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
 import type { Translated } from '../messages/translated.ts'
-import { coverageOf, type EdeAnswers, incomeOf, payPeriods, type TypedPerson } from './ede-answers.ts'
+import { coverageOf, type EdeAnswers, incomeOf, payPeriods, specialOf, type TypedPerson } from './ede-answers.ts'
 import { hasSpouse, householdIncomeCents, questionsOf } from './ede-problems.ts'
 import { edeWords } from './ede-words.ts'
 
@@ -42,9 +44,22 @@ export function reviewText(language: MessageLanguage, facts: ReviewFacts): Revie
   const people = answers.household.people
   const nameOf = (id: string) => fullName(people.find((person) => person.id === id))
   const yesNo = (value: string) => (value === 'yes' ? words.yes : words.no)
+  const special = specialOf(about, today)
+  const event = special && completeSpecial(special)
   return {
     title: text.title(year),
     parts: [
+      ...(event
+        ? [
+            {
+              heading: text.special,
+              points: [
+                `${specialWords[language].events[event.event]}, ${showDate(event.date)}`,
+                text.specialStart(showDate(specialStart(event, today))),
+              ],
+            },
+          ]
+        : []),
       {
         heading: text.helper,
         points: agent ? [text.agent(agent.name, agent.npn ?? '-', agency)] : [text.alone(agency)],
@@ -138,6 +153,8 @@ const en = {
   helper: 'Who helps you',
   agent: (name: string, npn: string, agency: string) => `${name}, National Producer Number ${npn}, ${agency}`,
   alone: (agency: string) => agency,
+  special: 'Special enrollment',
+  specialStart: (day: string) => `Coverage begins on ${day} at the earliest`,
   contact: 'Address and contact',
   household: 'Household',
   applies: 'applies for coverage',
@@ -169,6 +186,8 @@ const es: Translated<typeof en> = {
   helper: 'Quién le ayuda',
   agent: (name, npn, agency) => `${name}, Número Nacional de Productor ${npn}, ${agency}`,
   alone: (agency) => agency,
+  special: 'Inscripción especial',
+  specialStart: (day) => `La cobertura comienza como muy pronto el ${day}`,
   contact: 'Dirección y contacto',
   household: 'Hogar',
   applies: 'solicita cobertura',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lifeEvents } from '../enrollment-windows/special-enrollment.ts'
 import { notAmount } from '../fields/amount.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { NotSet } from '../platform/page.ts'
@@ -58,6 +59,12 @@ export const QuoteHousehold = {
   /** County, where the ZIP code lies in several; the first one without it. */
   countyFips: z.union([NotSet, CountyFips]).optional(),
   year: z.union([NotSet, PlanYear]).optional(),
+  /** Life event and its day, for coverage of this year while the next one is offered. */
+  event: z.enum([...lifeEvents, '']).default(''),
+  eventDate: z
+    .string()
+    .regex(/^[\d/-]{0,10}$/, 'Must be valid date')
+    .default(''),
   /** Yearly income of the tax household; null: not given, so no credit is estimated. */
   income: Income,
   people: z.array(QuotePerson).min(1).max(12),

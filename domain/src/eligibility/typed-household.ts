@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lifeEvents } from '../enrollment-windows/special-enrollment.ts'
 import { immigrationStatuses, minimumValues, otherCoverages } from './member-choices.ts'
 
 const Typed = z.string().max(500)
@@ -18,6 +19,9 @@ const TypedPerson = z.object({
 export const TypedHousehold = z.object({
   zipCode: Typed,
   countyFips: Typed.default(''),
+  year: Typed.default(''),
+  event: z.enum(['', ...lifeEvents]).default(''),
+  eventDate: Typed.default(''),
   income: Typed.nullable(),
   people: z.array(TypedPerson).min(1).max(12),
 })

@@ -16,6 +16,10 @@ export const ShownWindow = z
   .nullable()
 export type ShownWindow = z.infer<typeof ShownWindow>
 
+/** Special enrollment as it is shown: start of coverage of a plan chosen today, and the last day to choose one. */
+export const ShownSpecial = z.object({ begins: z.string(), until: z.string() })
+export type ShownSpecial = z.infer<typeof ShownSpecial>
+
 /** A change of a window by an administrator. */
 export const WindowChange = z.object({
   at: z.string(),

@@ -2,6 +2,7 @@ import { showDate } from '../fields/calendar-date.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
 import type { Translated } from '../messages/translated.ts'
 import { coverageStart, type EnrollmentWindow } from './enrollment-window.ts'
+import { specialWords } from './special-words.ts'
 
 const en = {
   unknown: (year: string, exchange: string) =>
@@ -47,16 +48,19 @@ export interface ToldWindow {
   planYear: number
   /** Null where it is not known. */
   window: Pick<EnrollmentWindow, 'opens' | 'closes' | 'lastForJanuary' | 'confidence'> | null
+  /** Special enrollment that is open instead: its start of coverage, and the last day to choose a plan. */
+  special?: { begins: string; until: string } | null
 }
 
 /** When open enrollment is, when coverage begins, and what of it is not known or not confirmed. */
 export function windowSentences(
-  { exchange, planYear, window }: ToldWindow,
+  { exchange, planYear, window, special }: ToldWindow,
   today: string,
   language: MessageLanguage = 'en',
 ): string {
   const say = words[language]
   const year = String(planYear)
+  if (special) return specialWords[language].begins(year, showDate(special.begins), showDate(special.until))
   if (window === null) return say.unknown(year, exchange)
   const { opens, closes, confidence } = window
   const isOver = closes !== null && today > closes

@@ -12,7 +12,7 @@ import { CountyFips, PlanYear, QuoteHousehold } from '../eligibility/household.t
 import { creditOutcomes } from '../eligibility/household-credit.ts'
 import { confidences } from '../eligibility/tables/year-row.ts'
 import { sourcedValues } from '../eligibility/value-sources.ts'
-import { ShownWindow } from '../enrollment-windows/enrollment-window-contract.ts'
+import { ShownSpecial, ShownWindow } from '../enrollment-windows/enrollment-window-contract.ts'
 import { Amount, notAmount } from '../fields/amount.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { ExchangeId } from '../marketplace/marketplace-contract.ts'
@@ -158,6 +158,8 @@ export const PlanTerms = z.object({
   exchange: PlaceExchange.nullable(),
   /** Open enrollment of that exchange for the year; null where it is not known. */
   window: ShownWindow,
+  /** Special enrollment that is open instead; null where none is. */
+  special: ShownSpecial.nullable(),
   today: z.string(),
 })
 export type PlanTerms = z.infer<typeof PlanTerms>
@@ -208,7 +210,14 @@ const ofNoOne = { notNeeded: 'it names ages and a place, and no person' } as con
 const ofApplication = { reads: 'marketplace-application', about: 'applicationId' } as const
 
 /** A county of a ZIP code. */
-export const PlanCounty = z.object({ fips: z.string(), name: z.string(), state: z.string() })
+export const PlanCounty = z.object({
+  fips: z.string(),
+  name: z.string(),
+  state: z.string(),
+  /** Plan year that its exchange offers today. */
+  offeredYear: z.number().int(),
+  today: z.string(),
+})
 export type PlanCounty = z.infer<typeof PlanCounty>
 
 export const plans = {

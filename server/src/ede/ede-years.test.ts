@@ -70,7 +70,7 @@ test('an application is not submitted for a year that is no longer offered', asy
   const failure = await refusal(me.call(ede.submit, { id, version: 1 }))
   expect(failure).toMatchObject({
     code: 'ede.year_ended',
-    message: `Applications here are for ${offered} now. Open this one again: it is then for ${offered}, and the client reviews it again. For coverage in ${offered - 1} after a life event, apply at the exchange itself.`,
+    message: `Applications here are for ${offered} now. Open this one again: it is then for ${offered}, and the client reviews it again. For coverage in ${offered - 1} after a life event, choose special enrollment there.`,
   })
   expect((await me.call(ede.one, { id })).state).toBe('draft')
 })

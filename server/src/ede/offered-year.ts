@@ -1,15 +1,17 @@
-import type { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
+import { type EdeAnswers, specialOf, wantedYear } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeRow } from '@coverdesk/domain/ede/ede-contract.ts'
 import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
 import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
 import { offeredYear, windowOf } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
-import type { ShownWindow } from '@coverdesk/domain/enrollment-windows/enrollment-window-contract.ts'
+import type { ShownSpecial, ShownWindow } from '@coverdesk/domain/enrollment-windows/enrollment-window-contract.ts'
+import { shownSpecial, specialProblem } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
+import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { knownWindows, yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Db } from '../platform/db/database.ts'
 
-type Dated = Pick<EdeRow, 'state' | 'planYear'> & { countyState: string | null }
+type Dated = Pick<EdeRow, 'state' | 'planYear'> & { countyState: string | null; answers: EdeAnswers }
 
 /** State of answers without a county yet: that of the ZIP code; null if it names none. */
 export async function stateOfAnswers(db: Db, { about: { zipCode, countyFips } }: EdeAnswers): Promise<string | null> {
@@ -18,30 +20,38 @@ export async function stateOfAnswers(db: Db, { about: { zipCode, countyFips } }:
   return (counties.find(({ fips }) => fips === countyFips) ?? counties[0])?.state ?? null
 }
 
-/** Whether a draft is for a year that its exchange no longer offers, because the next one is. */
-export async function hasYearEnded(db: Db, { state, planYear, countyState }: Dated, today: string): Promise<boolean> {
-  return state === 'draft' && planYear < (await yearOfferedIn(db, countyState, today))
+/** Whether a draft is for a year that its exchange no longer offers, and that no special enrollment was chosen for. */
+export async function hasYearEnded(
+  db: Db,
+  { state, planYear, countyState, answers }: Dated,
+  today: string,
+): Promise<boolean> {
+  return state === 'draft' && planYear < wantedYear(answers, await yearOfferedIn(db, countyState, today), today)
 }
 
-/** Fails for a draft whose year is no longer offered. */
+/** Fails for a draft whose year is no longer offered, or whose life event gives no coverage of its year. */
 export async function refuseEndedYear(db: Db, application: Dated, today: string): Promise<void> {
+  const special = application.state === 'draft' ? specialOf(application.answers.about, today) : null
+  const problem = special && specialProblem(special, application.planYear, today)
+  if (problem) fail('ede.special_enrollment', { message: specialWords.en.problems[problem], details: { problem } })
   if (!(await hasYearEnded(db, application, today))) return
   const next = await yearOfferedIn(db, application.countyState, today)
   fail('ede.year_ended', {
-    message: `Applications here are for ${next} now. Open this one again: it is then for ${next}, and the client reviews it again. For coverage in ${application.planYear} after a life event, apply at the exchange itself.`,
+    message: `Applications here are for ${next} now. Open this one again: it is then for ${next}, and the client reviews it again. For coverage in ${application.planYear} after a life event, choose special enrollment there.`,
   })
 }
 
-/** The year that the application's exchange offers, and its open enrollment for the year of the application. */
+/** The year that the application's exchange offers, and the enrollment for the year of the application. */
 export async function yearAndWindow(
   db: Db,
-  { planYear, countyState }: Dated,
+  { planYear, countyState, answers }: Omit<Dated, 'state'>,
   today: string,
-): Promise<{ offeredYear: number; exchange: string | null; window: ShownWindow }> {
+): Promise<{ offeredYear: number; exchange: string | null; window: ShownWindow; special: ShownSpecial | null }> {
   const windows = await knownWindows(db)
   const exchange = countyState === null ? undefined : rowFor(stateExchanges, countyState, planYear)
   return {
     offeredYear: offeredYear(windows, countyState, today),
+    special: shownSpecial(specialOf(answers.about, today), today),
     exchange: exchange?.name ?? null,
     window: exchange ? windowOf(windows, countyState, planYear) : null,
   }

@@ -1,6 +1,12 @@
 import type { ApplicationFields } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
-import { type AnsweredStep, answeredSteps, withoutRemoved } from '@coverdesk/domain/ede/ede-answers.ts'
+import {
+  type AnsweredStep,
+  answeredSteps,
+  specialOf,
+  wantedYear,
+  withoutRemoved,
+} from '@coverdesk/domain/ede/ede-answers.ts'
 import type { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { householdIncomeCents, stepProblems } from '@coverdesk/domain/ede/ede-problems.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
@@ -17,7 +23,6 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { applicantOf } from './ede-consent.ts'
 import { edeDetail, findEde, lockEde, type StoredEde } from './ede-queries.ts'
-import { hasYearEnded } from './offered-year.ts'
 import { storeNumbers, withoutNumbers } from './person-numbers.ts'
 import { refuseIncompleteStep } from './refuse-incomplete-step.ts'
 
@@ -30,8 +35,8 @@ export const saveEde: Handler<typeof ede.save> = (call, { id, version, step, fin
   inTransaction(call.db, async (db) => {
     const stored = await lockEde(db, call.user, id)
     await refuseEdit(db, call, stored, version)
-    const current = await moveToOfferedYear(db, call, stored)
     const answers = withoutRemoved(typed)
+    const current = await moveToOfferedYear(db, call, { ...stored, answers }, stored.answers)
     const hasNewNumbers = await storeNumbers(db, call.services.sealer, stored.key, answers.household)
     if (finish && isAnswered(step)) await refuseIncompleteStep(db, call, { ...stored, answers }, step)
     const { rows } = await sql<{ version: number }>`
@@ -75,17 +80,23 @@ export async function refuseOthers(db: Db, { user }: SignedInCall, stored: Store
 }
 
 /**
- * Moves a draft whose year is no longer offered to the year that is. The version changes, because a signed review shows the
- * year: the client reviews the application again.
+ * Moves a draft whose year is no longer offered to the year that is, or to the one that the client chose. The version changes,
+ * because a signed review shows the year: the client reviews the application again.
  */
-export async function moveToOfferedYear(db: Db, call: SignedInCall, stored: StoredEde): Promise<StoredEde> {
+export async function moveToOfferedYear(
+  db: Db,
+  call: SignedInCall,
+  stored: StoredEde,
+  before = stored.answers,
+): Promise<StoredEde> {
   const today = todayIn(call.now)
-  const { key, number, planYear: begun, countyState } = stored
-  if (!(await hasYearEnded(db, stored, today))) return stored
-  const planYear = await yearOfferedIn(db, countyState, today)
-  const moved = { planYear, movedFrom: begun, version: stored.version + 1 }
+  const { key, number, planYear: begun, countyState, answers } = stored
+  const planYear = wantedYear(answers, await yearOfferedIn(db, countyState, today), today)
+  const isChosen = [answers, before].some(({ about }) => specialOf(about, today) !== null)
+  if (stored.state !== 'draft' || (isChosen ? planYear === begun : planYear <= begun)) return stored
+  const moved = { planYear, movedFrom: isChosen ? null : begun, version: stored.version + 1 }
   await sql`
-    update ede_applications set plan_year = ${moved.planYear}, moved_from_year = ${begun}, version = ${moved.version},
+    update ede_applications set plan_year = ${moved.planYear}, moved_from_year = ${moved.movedFrom}, version = ${moved.version},
       updated_at = clock_timestamp()
     where id = ${key}`.execute(db)
   await writeAudit(db, call.audit, {

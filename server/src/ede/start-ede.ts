@@ -1,10 +1,11 @@
 import type { ApplicationFields } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { answersOfDraft } from '@coverdesk/domain/ede/answers-of-draft.ts'
-import { EdeAnswers as Answers, type EdeAnswers, newPerson } from '@coverdesk/domain/ede/ede-answers.ts'
+import { EdeAnswers as Answers, type EdeAnswers, newPerson, wantedYear } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, EdeRow, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import type { VisitorDraft } from '@coverdesk/domain/eligibility/visitor-draft.ts'
 import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import { asksYear } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
@@ -54,13 +55,20 @@ export const startEde: Handler<typeof ede.start> = (call, { applicationId, zipCo
 export const ownEde: Handler<typeof ede.own> = async ({ db, user, now }) => {
   const application = await newestOwnEde(db, user)
   const draft = await visitorDraftOf(db, user.id)
-  const offered = await yearOfferedIn(db, await ownState(db, application, draft), todayIn(now))
+  const today = todayIn(now)
+  const offered = await yearOfferedIn(db, await ownState(db, application, draft), today)
   const held = (await ownYears(db, user, application)).map((year) => year ?? offered)
+  const thisYear = Number(today.slice(0, 4))
+  const startsYear = held.some((year) => year >= offered) || isOpen(application) ? null : offered
   return {
     application,
     number: application?.number ?? null,
     draft,
-    startsYear: held.some((year) => year >= offered) || isOpen(application) ? null : offered,
+    startsYear,
+    specialYear:
+      startsYear === null && asksYear(offered, today) && !held.includes(thisYear) && !isOpen(application)
+        ? thisYear
+        : null,
   }
 }
 
@@ -74,8 +82,15 @@ async function ownState(db: Db, application: EdeRow | null, draft: VisitorDraft 
 const isOpen = (application: EdeRow | null) => application !== null && application.state !== 'submitted'
 
 /** Years of the applications that a client has, in the wizard and at the exchange; null for one that names no year. */
-async function ownYears(db: Db, { applicationId }: SignedIn, application: EdeRow | null): Promise<(number | null)[]> {
-  const years: (number | null)[] = application ? [application.planYear] : []
+async function ownYears(
+  db: Db,
+  { id, applicationId }: SignedIn,
+  application: EdeRow | null,
+): Promise<(number | null)[]> {
+  const { rows: own } = await sql<{ year: number }>`
+    select distinct e.plan_year as year from ede_applications e join internal_applications i on i.id = e.application_id
+    where e.client_id = ${id} and i.status_id <> ${applicationStatus.Void}`.execute(db)
+  const years: (number | null)[] = own.map(({ year }) => year)
   if (applicationId === null || applicationId === application?.applicationId) return years
   const { rows } = await sql<{ document: unknown }>`
     select document from marketplace_applications where exchange_assigned_id = ${applicationId}`.execute(db)
@@ -84,7 +99,7 @@ async function ownYears(db: Db, { applicationId }: SignedIn, application: EdeRow
 }
 
 /** Starts the own application of a client, with the household that was entered before; there is one unsubmitted at a time. */
-export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft }) =>
+export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft, special }) =>
   inTransaction(call.db, async (db) => {
     const { user } = call
     await sql`select from users where id = ${user.id} for no key update`.execute(db)
@@ -115,6 +130,7 @@ export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft }) =>
       ...answers.about,
       email: answers.about.email || email,
       phone: answers.about.phone || showPhone(phone),
+      ...(special && { specialYear: todayIn(call.now).slice(0, 4) }),
     }
     const filled = { ...answers, about, household: { people, entering: null } }
     return await addEde(db, call, { number, answers: filled, clientId: user.id })
@@ -138,7 +154,8 @@ async function addEde(
   call: SignedInCall,
   { number, answers, clientId }: { number: number; answers: EdeAnswers; clientId: number | null },
 ): Promise<EdeApplication> {
-  const planYear = await yearOfferedIn(db, await stateOfAnswers(db, answers), todayIn(call.now))
+  const today = todayIn(call.now)
+  const planYear = wantedYear(answers, await yearOfferedIn(db, await stateOfAnswers(db, answers), today), today)
   const { rows } = await sql<{ key: number }>`
     insert into ede_applications (application_id, client_id, plan_year, answers, created_by)
     values (${number}, ${clientId}, ${planYear}, ${JSON.stringify(withoutNumbers(answers))}::jsonb,

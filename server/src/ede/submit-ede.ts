@@ -1,7 +1,8 @@
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
-import { answeredSteps, coverageOf, incomeOf } from '@coverdesk/domain/ede/ede-answers.ts'
+import { answeredSteps, coverageOf, incomeOf, specialOf } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type ede, submission } from '@coverdesk/domain/ede/ede-contract.ts'
 import { completeSteps, householdIncomeCents, questionsOf } from '@coverdesk/domain/ede/ede-problems.ts'
+import { completeSpecial } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
 import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { amountOf, readMoney } from '@coverdesk/domain/fields/amount.ts'
@@ -112,9 +113,11 @@ function applicationOf(
   { submissionId, review, numbers }: Reviewed,
 ): ExchangeApplication {
   const { about, taxes } = answers
+  const special = specialOf(about, todayIn(now))
   return {
     submissionId,
     planYear,
+    special: special && completeSpecial(special),
     partnerAssignedConsumerId: String(user.id),
     agent: agentNpn && agentName ? { npn: agentNpn, name: agentName } : null,
     persons: personsOf(answers, numbers, todayIn(now)),

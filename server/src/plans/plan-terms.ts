@@ -7,6 +7,8 @@ import {
   ratingDay,
   windowOf,
 } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
+import { shownSpecial, specialProblem } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
+import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -107,6 +109,7 @@ async function termsOfApplication(
       year,
       place,
       ...exchangeAt(place, { year, windows, today }),
+      special: grantedSpecial(applicants, year, today),
       csr,
       groupId: groupId ?? null,
       estimate: null,
@@ -126,7 +129,29 @@ async function placeOf(db: Db, { zipCode, countyFips }: { zipCode: string; count
 }
 
 const sumOf = (all: readonly number[]) => all.reduce((sum, amount) => sum + amount, 0)
-const noPeople = { people: null, withoutAge: 0, credit: null, creditFrom: null, csr: null, estimate: null } as const
+const noPeople = {
+  people: null,
+  withoutAge: 0,
+  credit: null,
+  creditFrom: null,
+  csr: null,
+  estimate: null,
+  special: null,
+} as const
+
+/** Special enrollment of this year that the exchange granted to all of the applicants, as long as it is open. */
+function grantedSpecial(applicants: readonly ExchangeApplicant[], year: number, today: string): PlanTerms['special'] {
+  const shown = applicants.map(({ eligibilityInitial, eligibilitySpecial: special }) => {
+    const { start, end } = special?.dateRange ?? {}
+    const begins = special?.earliestQHPDate
+    const isOpen = special?.indicator === true && eligibilityInitial?.indicator !== true
+    return isOpen && start && end && start <= today && today <= end && begins && Number(begins.slice(0, 4)) === year
+      ? { begins, until: end }
+      : null
+  })
+  const [first] = shown
+  return first && !shown.includes(null) ? first : null
+}
 
 /** Exchange that sells plans at the place in a year, with its open enrollment; null without a place. */
 function exchangeAt(
@@ -157,13 +182,18 @@ export async function termsOfHousehold(
     zipCode,
     countyFips,
     year: requestedYear,
+    event,
+    eventDate,
     people: members,
-  }: Pick<QuoteQuery, 'zipCode' | 'countyFips' | 'year' | 'people'>,
+  }: Pick<QuoteQuery, 'zipCode' | 'countyFips' | 'year' | 'event' | 'eventDate' | 'people'>,
   today: string,
 ): Promise<Terms> {
   const place = await placeOf(db, { zipCode, countyFips })
   const windows = await knownWindows(db)
   const year = requestedYear ?? offeredYear(windows, place.state, today)
+  const special = event !== '' && String(year) === today.slice(0, 4) ? { event, date: eventDate } : null
+  const problem = special && specialProblem(special, year, today)
+  if (problem) failField('eventDate', specialWords.en.problems[problem])
   const people = members.flatMap(({ age, relation, covered, tobacco }) =>
     covered ? [{ ...ratedPerson(age, relation), ...(tobacco ? { tobacco } : {}) }] : [],
   )
@@ -176,6 +206,7 @@ export async function termsOfHousehold(
     shown: {
       ...noPeople,
       ...{ year, place, ...exchangeAt(place, { year, windows, today }), groupId: null, people: people.length },
+      special: shownSpecial(special, today),
     },
   }
 }

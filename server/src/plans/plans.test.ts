@@ -81,6 +81,7 @@ describe('plans for a place', () => {
     const list = await listed(`zipCode=33165&year=${year}&pageSize=100`)
     expect(list.terms).toEqual({
       year,
+      special: null,
       exchange: { name: 'HealthCare.gov', site: 'healthcare.gov' },
       window: {
         opens: '2026-11-01',

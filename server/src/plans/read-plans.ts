@@ -1,3 +1,4 @@
+import { offeredYear } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type {
@@ -18,6 +19,7 @@ import {
 } from '@coverdesk/domain/plans/plan-search.ts'
 import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/rate-limit.ts'
+import { knownWindows } from '../enrollment-windows/known-windows.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { creditFor, estimateCredit } from './estimate-credit.ts'
@@ -101,12 +103,15 @@ export const quoteOnePlan: Handler<typeof plans.quoteOne> = async (call, { planI
 /** Counties of a ZIP code, which may be several: the person chooses. */
 export const planCounties: Handler<typeof plans.counties> = async (call, { zipCode }) => {
   await takeTurnOf(call)
-  return await countiesOf(call.db, zipCode)
+  const today = todayIn(call.now)
+  const windows = await knownWindows(call.db)
+  const counties = await countiesOf(call.db, zipCode)
+  return counties.map((county) => ({ ...county, offeredYear: offeredYear(windows, county.state, today), today }))
 }
 
 async function quoteTerms(
   call: Call,
-  household: Pick<QuoteQuery, 'zipCode' | 'countyFips' | 'year' | 'people' | 'income'>,
+  household: Pick<QuoteQuery, 'zipCode' | 'countyFips' | 'year' | 'event' | 'eventDate' | 'people' | 'income'>,
   ask: AskForPlans,
 ): Promise<Terms> {
   const today = todayIn(call.now)

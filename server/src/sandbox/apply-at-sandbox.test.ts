@@ -110,7 +110,14 @@ test('an offer at work below the minimum value leaves the credit, an unknown one
 
 describe('the year of an application', () => {
   const submission: ExchangeApplication = {
-    ...{ submissionId: '', planYear: 0, partnerAssignedConsumerId: '1', agent: null, income: '40000.00' },
+    ...{
+      submissionId: '',
+      planYear: 0,
+      special: null,
+      partnerAssignedConsumerId: '1',
+      agent: null,
+      income: '40000.00',
+    },
     persons: [
       {
         ...{
@@ -134,10 +141,18 @@ describe('the year of an application', () => {
     taxes: { files: true, jointly: true, claimed: false },
     attested: { texts: [], signedName: 'Ida Case', signedAt: '2026-11-20T15:00:00Z' },
   }
-  const apply = (planYear: number, day: string) =>
-    applyAtSandbox(agency.db, { ...submission, submissionId: randomUUID(), planYear }, new Date(`${day}T15:00:00Z`))
-  async function yearAt(planYear: number, day: string): Promise<number | null> {
-    const answer = await apply(planYear, day)
+  const apply = (planYear: number, day: string, special: ExchangeApplication['special'] = null) =>
+    applyAtSandbox(
+      agency.db,
+      { ...submission, submissionId: randomUUID(), planYear, special },
+      new Date(`${day}T15:00:00Z`),
+    )
+  async function yearAt(
+    planYear: number,
+    day: string,
+    special: ExchangeApplication['special'] = null,
+  ): Promise<number | null> {
+    const answer = await apply(planYear, day, special)
     if (answer.outcome === 'refused') throw new Error(answer.reason)
     const { exchangeAssignedId } = answer
     const question = { exchangeAssignedId, held: null }
@@ -145,8 +160,8 @@ describe('the year of an application', () => {
     return applicationYear(readExchangeRecord(JSON.parse(String(text))).insuranceApplication?.applicants ?? [])
   }
 
-  test('is that of the submission: this one, or in open enrollment the next', async () => {
-    expect(await yearAt(2026, '2026-11-20')).toBe(2026)
+  test('is that of the submission: this one after a life event, or in open enrollment the next', async () => {
+    expect(await yearAt(2026, '2026-11-20', { event: 'loss-of-coverage', date: '2026-11-12' })).toBe(2026)
     expect(await yearAt(2027, '2026-11-20')).toBe(2027)
     expect(await yearAt(2026, '2026-10-20')).toBe(2026)
   })
@@ -159,6 +174,13 @@ describe('the year of an application', () => {
     expect(await apply(2025, '2026-11-20')).toMatchObject({
       outcome: 'refused',
       reason: 'Applications for 2025 are not open here, only for 2026 and 2027',
+    })
+    const none =
+      'Open enrollment is for 2027 now. Coverage for 2026 needs a life event of the last 60 days, such as a loss of coverage.'
+    expect(await apply(2026, '2026-11-20')).toMatchObject({ outcome: 'refused', reason: none })
+    expect(await apply(2026, '2026-12-02', { event: 'loss-of-coverage', date: '2026-11-20' })).toMatchObject({
+      outcome: 'refused',
+      reason: 'Coverage after this event begins next year. Choose coverage for next year instead.',
     })
   })
 })

@@ -1,3 +1,5 @@
+import { specialProblem } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
+import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
@@ -15,7 +17,7 @@ type Answer = { submissionId: string } & (
 
 /** Takes an application like an exchange: idempotent per submission id, with its eligibility computed at once. */
 export async function applyAtSandbox(db: Db, application: ExchangeApplication, now: Date): Promise<Answer> {
-  const { submissionId, planYear, persons, contact, taxes } = application
+  const { submissionId, planYear, special, persons, contact, taxes } = application
   const today = todayIn(now)
   await sql`select pg_advisory_xact_lock(hashtextextended(${submissionId}, 0))`.execute(db)
   const before = await sql<{ answer: Answer }>`
@@ -24,7 +26,7 @@ export async function applyAtSandbox(db: Db, application: ExchangeApplication, n
   if (previous) return previous.answer
   const county = (await countiesOf(db, contact.zipCode)).find(({ fips }) => fips === contact.countyFips)
   const reason = county
-    ? (refusalOf(persons) ?? (await yearProblem(db, { planYear, state: county.state, today })))
+    ? (refusalOf(persons) ?? (await yearProblem(db, { planYear, special, state: county.state, today })))
     : 'The county is not one of this ZIP code'
   const answer: Answer =
     county && reason === null
@@ -41,6 +43,7 @@ export async function applyAtSandbox(db: Db, application: ExchangeApplication, n
     contact,
     county,
     planYear,
+    special,
     today,
     incomeCents: cents(application.income) ?? 0,
     mayHaveCredit: isCreditReturn(taxes, persons),
@@ -58,15 +61,25 @@ function refusalOf(persons: readonly ExchangePerson[]): string | null {
   return wrong ? `The Social Security number of ${wrong.firstName} ${wrong.lastName} could not be verified` : null
 }
 
-/** An exchange takes applications for this year, and from its open enrollment on also for the next one. */
+/** An exchange takes applications for the year that it offers, and after a life event for this one (45 CFR 155.420). */
 async function yearProblem(
   db: Db,
-  { planYear, state, today }: { planYear: number; state: string; today: string },
+  {
+    planYear,
+    special,
+    state,
+    today,
+  }: Pick<ExchangeApplication, 'planYear' | 'special'> & Record<'state' | 'today', string>,
 ): Promise<string | null> {
-  const years = [Number(today.slice(0, 4)), await yearOfferedIn(db, state, today)]
-  return years.includes(planYear)
-    ? null
-    : `Applications for ${planYear} are not open here, only for ${[...new Set(years)].join(' and ')}`
+  const thisYear = Number(today.slice(0, 4))
+  const offered = await yearOfferedIn(db, state, today)
+  if (planYear === offered) return null
+  if (planYear === thisYear) {
+    if (special === null) return specialWords.en.needsEvent(String(planYear), String(offered))
+    const problem = specialProblem(special, planYear, today)
+    return problem && specialWords.en.problems[problem]
+  }
+  return `Applications for ${planYear} are not open here, only for ${[...new Set([thisYear, offered])].join(' and ')}`
 }
 
 /** The credit needs a tax return, a joint one for the married, of a person whom no one else claims (26 USC 36B(c)(1)). */

@@ -1,9 +1,11 @@
 import { applicationYear, enrollmentProblem } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { coverageStart, windowOf } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
+import { lifeEvents, specialStart } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type ExchangePolicy, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { knownWindows } from '../enrollment-windows/known-windows.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ExchangeEnrollment } from '../platform/integrations/exchange.ts'
@@ -42,14 +44,19 @@ export async function enrollAtSandbox(db: Db, enrollment: ExchangeEnrollment): P
   return answer
 }
 
-/** Start of coverage by open enrollment in the applicant's state; null where it is not known. */
+const LifeEvent = z.object({ lifeEvent: z.object({ event: z.enum(lifeEvents), date: z.string() }) })
+
+/** Start of coverage by the life event that was reported, or by open enrollment in the applicant's state; null where it is not known. */
 async function startOf(
   db: Db,
   document: unknown,
   { planYear, attestedAt }: ExchangeEnrollment,
 ): Promise<string | null> {
+  const today = todayIn(new Date(attestedAt))
+  const reported = LifeEvent.safeParse(document)
+  if (reported.success) return specialStart(reported.data.lifeEvent, today)
   const state = readExchangeRecord(document).contact?.state ?? null
-  return coverageStart(planYear, todayIn(new Date(attestedAt)), windowOf(await knownWindows(db), state, planYear))
+  return coverageStart(planYear, today, windowOf(await knownWindows(db), state, planYear))
 }
 
 /** Refuses applicants who are not part of the application or cannot be enrolled, plans of another year, and a start that is not known. */

@@ -13,6 +13,11 @@ import {
   ratingDay,
   windowOf,
 } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
+import {
+  type SpecialEnrollment,
+  specialEnd,
+  specialStart,
+} from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
@@ -41,6 +46,8 @@ interface Applying {
   zipCode: string
   incomeCents: number
   planYear: number
+  /** Life event for which this year's coverage is asked during the next one's open enrollment. */
+  special?: SpecialEnrollment | null
   today: string
 }
 
@@ -59,15 +66,15 @@ const csrWords: Readonly<Record<CsrVariant, string>> = {
  * assumes a life event and opens a sixty-day period.
  */
 export async function findHouseholdEligibility(db: Db, applying: Applying): Promise<object[]> {
-  const { persons, county, today, incomeCents, planYear: year } = applying
+  const { persons, county, today, incomeCents, planYear: year, special = null } = applying
   const open = windowOf(await knownWindows(db), county.state, year)
-  const starts = ratingDay(year, today, open)
+  const starts = special ? specialStart(special, today) : ratingDay(year, today, open)
   const members = persons.map((person) => memberOf(person, starts))
   const eligibility = householdEligibility(
     { state: county.state, incomeCents, members },
     { planYear: year, starts, today },
   )
-  const window = eligibleWindow(today, year, open)
+  const window = special ? specialWindow(special, year, today) : eligibleWindow(today, year, open)
   // Without the year's tables no credit is promised.
   const estimate =
     'table' in eligibility || !applying.mayHaveCredit ? null : await creditOf(db, applying, { year, eligibility })
@@ -129,6 +136,13 @@ async function benchmark(
 
 /** An applicant to whom the exchange sells no plan has no period either. */
 const notEligible = { eligibilityInitial: { indicator: false }, eligibilitySpecial: { indicator: false } }
+
+/** Special enrollment period of a life event that was reported. */
+function specialWindow(special: SpecialEnrollment, year: number, today: string): object {
+  const dateRange = { start: today, end: specialEnd(special, year) }
+  const dates = { earliestQHPDate: specialStart(special, today), latestQHPDate: writeDate(year, 12, 1) }
+  return { eligibilityInitial: { indicator: false }, eligibilitySpecial: { indicator: true, dateRange, ...dates } }
+}
 
 /** Enrollment period: open enrollment, or sixty days after a life event. */
 function eligibleWindow(today: string, year: number, window: EnrollmentWindow | null): object {

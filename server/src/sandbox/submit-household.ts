@@ -1,3 +1,4 @@
+import type { SpecialEnrollment } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -40,6 +41,7 @@ export const submitHousehold: Handler<typeof sandbox.submit> = (call, { visit, .
       contact,
       county,
       planYear: await yearOfferedIn(db, county.state, today),
+      special: null,
       today,
       incomeCents: cents(income) ?? 0,
       mayHaveCredit: true,
@@ -68,6 +70,7 @@ export interface ApplyingHousehold {
   contact: { phone: string | null; email: string | null; address: string | null; zipCode: string }
   county: County
   planYear: number
+  special: SpecialEnrollment | null
   today: string
   incomeCents: number
   mayHaveCredit: boolean
@@ -75,7 +78,8 @@ export interface ApplyingHousehold {
 
 /** The application as the exchange stores it, including all response data. */
 export async function documentOf(db: Db, household: ApplyingHousehold): Promise<object> {
-  const { partnerUserId, agent, persons, contact, county, planYear, today, incomeCents, mayHaveCredit } = household
+  const { partnerUserId, agent, persons, contact, county, planYear, special, today, incomeCents, mayHaveCredit } =
+    household
   const { phone, email, address, zipCode } = contact
   return {
     partnerAssignedConsumerId: partnerUserId,
@@ -100,9 +104,11 @@ export async function documentOf(db: Db, household: ApplyingHousehold): Promise<
     ...(agent && { agents: { npn: agent.npn, name: agent.name, saleNpn: agent.npn, saleName: agent.name } }),
     insuranceApplication: {
       applicants: await findHouseholdEligibility(db, {
-        ...{ persons, county, zipCode, planYear, today, incomeCents, mayHaveCredit },
+        ...{ persons, county, zipCode, planYear, special, today, incomeCents, mayHaveCredit },
       }),
     },
+    // By which the start of coverage is counted when a plan is chosen.
+    ...(special && { lifeEvent: special }),
     policies: [],
   }
 }

@@ -55,10 +55,12 @@ interface OwnApplicationProps {
   draft: VisitorDraftInput | null
   /** Year for which the client can start one. */
   startsYear: number | null
+  /** This year, if one can be started for its special enrollment. */
+  specialYear: number | null
 }
 
 /** State of the application with its next step, and the other ways from here. */
-function OwnApplication({ appId, application, draft, startsYear }: OwnApplicationProps) {
+function OwnApplication({ appId, application, draft, startsYear, specialYear }: OwnApplicationProps) {
   const texts = useConsumerTexts()
   const size = usePhone() ? 'xl' : 'md'
   const open = application && application.state !== 'submitted' ? application : null
@@ -104,6 +106,9 @@ function OwnApplication({ appId, application, draft, startsYear }: OwnApplicatio
             <Button size={size} renderRoot={(props) => <Link to={own.enrollment} {...props} />}>
               {texts.comparePlans}
             </Button>
+            {specialYear === null ? null : (
+              <Start draft={draft} label={texts.startSpecial(String(specialYear))} isSpecial />
+            )}
           </>
         ) : (
           <Start draft={draft} label={texts.start} />
@@ -121,18 +126,24 @@ function OwnApplication({ appId, application, draft, startsYear }: OwnApplicatio
 }
 
 /** Starts the application with what the visitor entered; the server has it too when the account was created with it. */
-function Start({ draft, label }: { draft: VisitorDraftInput | null; label: string }) {
+function Start(props: { draft: VisitorDraftInput | null; label: string; isSpecial?: boolean }) {
+  const { draft, label, isSpecial = false } = props
   const size = usePhone() ? 'xl' : 'md'
   const navigate = useNavigate()
   const start = useSend(ede.startOwn, { refreshes: [ede.own] })
   const open = async () => {
-    const { id } = await start.mutateAsync({ draft })
+    const { id } = await start.mutateAsync({ draft, special: isSpecial })
     clearVisitorDraft()
     await navigate({ to: paths.edeApplication(id) })
   }
   return (
     <>
-      <Button size={size} variant="filled" loading={start.isPending} onClick={() => void open().catch(() => null)}>
+      <Button
+        size={size}
+        variant={isSpecial ? 'default' : 'filled'}
+        loading={start.isPending}
+        onClick={() => void open().catch(() => null)}
+      >
         {label}
       </Button>
       {start.error ? <NoticeLine tone="red">{failureMessage(start.error)}</NoticeLine> : null}

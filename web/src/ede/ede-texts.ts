@@ -2,6 +2,7 @@ import type { ConsentState } from '@coverdesk/domain/consents/consent-state.ts'
 import type { EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeRow, ReviewState } from '@coverdesk/domain/ede/ede-contract.ts'
 import { type EdeProblemName, edeSentences } from '@coverdesk/domain/ede/ede-problems.ts'
+import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import type { Translated } from '@coverdesk/domain/messages/translated.ts'
 
@@ -171,7 +172,7 @@ const en = {
     `An enrollment was started at HealthSherpa on ${day}. If it was finished there, do not submit this application: the client would be enrolled twice.`,
   notEnrolledThere: 'I checked: the enrollment was not finished at HealthSherpa.',
   moved: (ended: string, year: string) =>
-    `Applications here are for ${year} now, and so is this one. Check the answers, above all the income, before they are signed. For coverage in ${ended} after a life event, apply at the exchange itself.`,
+    `Applications here are for ${year} now, and so is this one. Check the answers, above all the income, before they are signed. For coverage in ${ended} after a life event, choose special enrollment under About you.`,
   void: 'This application was deleted. Nothing can be changed or submitted.',
   submitted: 'The application is submitted.',
   submittedLead: 'The marketplace has your answers. See what help you get, compare plans and enroll.',
@@ -365,7 +366,7 @@ const es: EdeTexts = {
     `Se comenzó una inscripción en HealthSherpa el ${day}. Si se terminó allí, no envíe esta solicitud: la inscripción sería doble.`,
   notEnrolledThere: 'Lo comprobé: la inscripción no se terminó en HealthSherpa.',
   moved: (ended, year) =>
-    `Aquí las solicitudes son ahora para ${year}, y esta también. Revise las respuestas, sobre todo los ingresos, antes de firmarlas. Para cobertura en ${ended} después de un cambio en su vida, haga la solicitud en el Mercado mismo.`,
+    `Aquí las solicitudes son ahora para ${year}, y esta también. Revise las respuestas, sobre todo los ingresos, antes de firmarlas. Para la cobertura de ${ended} después de un evento de vida, elija la inscripción especial en Sobre usted.`,
   void: 'Esta solicitud fue eliminada. No se puede cambiar ni enviar nada.',
   submitted: 'La solicitud está enviada.',
   submittedLead: 'El Mercado tiene sus respuestas. Vea qué ayuda recibe, compare planes e inscríbase.',
@@ -393,6 +394,7 @@ const es: EdeTexts = {
     firstName: 'Escriba el nombre.',
     lastName: 'Escriba los apellidos.',
     dob: 'Escriba MM/DD/AAAA.',
+    ...specialWords.es.problems,
     dobFuture: 'La fecha de nacimiento está en el futuro.',
     email: 'Escriba un correo electrónico, por ejemplo ana@example.com.',
     phone: 'Escriba un teléfono de diez dígitos.',

@@ -1,4 +1,4 @@
-import type { EdeAnswers, EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
+import { type EdeAnswers, type EdeStep, wantedYear } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { mergeAnswers } from '@coverdesk/domain/ede/merge-answers.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
@@ -107,8 +107,8 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
     [mutateAsync, take],
   )
   // A draft of a year that has ended: any save moves it to the year that is offered.
-  const { planYear, offeredYear, state, isVoid } = application
-  const isEnded = state === 'draft' && !isVoid && planYear < offeredYear
+  const { planYear, offeredYear, state, isVoid, answers, today } = application
+  const isEnded = state === 'draft' && !isVoid && planYear < wantedYear(answers, offeredYear, today)
   useEffect(() => {
     if (!isEnded) return
     const move = async () => {

@@ -6,7 +6,7 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 export function WindowNotice({ told, today }: { told: ToldWindow; today: string }) {
   const language = useSharedLanguage()
   return (
-    <NoticeLine tone={told.window?.confidence === 'verified' ? 'blue' : 'amber'}>
+    <NoticeLine tone={told.special || told.window?.confidence === 'verified' ? 'blue' : 'amber'}>
       {windowSentences(told, today, language)}
     </NoticeLine>
   )

@@ -52,12 +52,12 @@ export function PlansHeader({ page, who, back, children }: PlansHeaderProps) {
 }
 
 /** When open enrollment of the plans' year is at their exchange. */
-function OpenEnrollment({ terms: { exchange, window, year, today } }: { terms: PlanTerms }) {
+function OpenEnrollment({ terms: { exchange, window, special, year, today } }: { terms: PlanTerms }) {
   const language = useSharedLanguage()
   if (exchange === null) return null
   return (
     <p className={css.window}>
-      {windowSentences({ exchange: exchange.name, planYear: year, window }, today, language)}
+      {windowSentences({ exchange: exchange.name, planYear: year, window, special }, today, language)}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { AskedCoverage, IncomeKind, PayPeriod } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
 import type { ImmigrationStatus } from '@coverdesk/domain/eligibility/member-choices.ts'
+import type { SpecialEnrollment } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 import type { Relationship } from '@coverdesk/domain/sandbox/household-rule.ts'
 
@@ -68,6 +69,8 @@ export interface ExchangeApplication {
   /** Idempotency key: a repeated submission returns the same application. */
   submissionId: string
   planYear: number
+  /** Life event for coverage of this year while the exchange offers the next one; null in open enrollment. */
+  special: SpecialEnrollment | null
   /** Our id of the user who submits it; the exchange's record names it. */
   partnerAssignedConsumerId: string
   /** Agent who assists; null for clients who apply alone. */

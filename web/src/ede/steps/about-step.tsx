@@ -1,11 +1,15 @@
 import type { TypedAbout } from '@coverdesk/domain/ede/ede-answers.ts'
 import { aboutProblems } from '@coverdesk/domain/ede/ede-problems.ts'
+import { asksYear, lifeEvents } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
+import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { apiQuery } from '../../platform/api/query.ts'
+import { useLanguage } from '../../platform/page/reader-language.ts'
 import { ShortSelectField } from '../../ui/fields/choice-fields.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
 import { DigitsField, PhoneField } from '../../ui/fields/digit-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
 import { StepForm } from '../step-form.tsx'
@@ -18,13 +22,14 @@ import { StepScreen } from './step-screen.tsx'
 export function AboutStep(props: StepProps) {
   const texts = useEdeTexts()
   const { saved, goTo } = props
+  const { answers, offeredYear, today } = saved.application
   return (
     <StepScreen {...props} step="about" form="about">
       <StepForm<TypedAbout>
         id="about"
         label={texts.steps.about}
-        values={saved.application.answers.about}
-        problemsOf={aboutProblems}
+        values={answers.about}
+        problemsOf={(about) => aboutProblems(about, today)}
         onTyped={(about) => saved.saveSoon('about', { about })}
         onSubmit={async (about) => {
           await saved.save('about', { about }, true)
@@ -36,12 +41,47 @@ export function AboutStep(props: StepProps) {
           <DigitsField<TypedAbout> name="zipCode" label={texts.zipCode} most={5} autoComplete="postal-code" />
           <CountyField />
         </div>
+        <SpecialFields offeredYear={offeredYear} today={today} />
         <div className={css.pair}>
           <PhoneField<TypedAbout> name="phone" label={texts.phone} />
           <TextField<TypedAbout> name="email" label={texts.email} type="email" maxLength={62} autoComplete="email" />
         </div>
       </StepForm>
     </StepScreen>
+  )
+}
+
+/** Year of coverage, asked while both are possible, and the life event that this year's needs. */
+function SpecialFields({ offeredYear, today }: { offeredYear: number; today: string }) {
+  const texts = specialWords[useLanguage()]
+  const [specialYear, event] = useWatch<TypedAbout, ['specialYear', 'event']>({ name: ['specialYear', 'event'] })
+  const thisYear = today.slice(0, 4)
+  if (!asksYear(offeredYear, today) && specialYear !== thisYear) return null
+  return (
+    <>
+      <ShortSelectField<TypedAbout>
+        name="specialYear"
+        label={texts.year}
+        emptyLabel={texts.open(String(offeredYear))}
+        choices={[{ value: thisYear, label: texts.special(thisYear) }]}
+      />
+      {specialYear === thisYear ? (
+        <>
+          <div className={css.pair}>
+            <ShortSelectField<TypedAbout>
+              name="event"
+              label={texts.event}
+              choices={lifeEvents.map((value) => ({ value, label: texts.events[value] }))}
+            />
+            <DateField<TypedAbout>
+              name="eventDate"
+              label={event === 'loss-of-coverage' ? texts.lossDate : texts.eventDate}
+            />
+          </div>
+          <p>{texts.help}</p>
+        </>
+      ) : null}
+    </>
   )
 }
 

@@ -46,7 +46,7 @@ export function StepScreen({
   useToastsAbove(buttons)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const { planYear, state, movedFrom, isVoid, review, exchange, window, today } = saved.application
+  const { planYear, state, movedFrom, isVoid, review, exchange, window, special, today } = saved.application
   const isMoved = state === 'draft' && movedFrom !== null && review.state !== 'valid'
   const year = String(planYear)
   const go = async () => {
@@ -78,7 +78,7 @@ export function StepScreen({
         ) : null}
         {windowSteps.includes(step) && state === 'draft' && exchange !== null ? (
           <div className={css.notice}>
-            <WindowNotice told={{ exchange, planYear, window }} today={today} />
+            <WindowNotice told={{ exchange, planYear, window, special }} today={today} />
           </div>
         ) : null}
         {children}

@@ -8,7 +8,7 @@ import { ShortSelectField } from '../../ui/fields/choice-fields.tsx'
 import css from './household-form.module.css'
 import { useVisitorTexts } from './visitor-texts.ts'
 
-const countiesQuery = (zipCode: string) => ({
+export const countiesQuery = (zipCode: string) => ({
   ...apiQuery(plans.counties, { zipCode }),
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -17,7 +17,7 @@ const estimate: Estimate = {
 }
 const terms: PlanTerms = {
   ...{ year: 2026, place: null, groupId: null, people: 1, withoutAge: 0, credit: '667.35', creditFrom: 'estimate' },
-  ...{ csr: null, estimate, exchange: null, window: null, today: '2026-11-20' },
+  ...{ csr: null, estimate, exchange: null, window: null, special: null, today: '2026-11-20' },
 }
 
 let screen: ReturnType<typeof testScreen>

@@ -18,7 +18,7 @@ const estimate: Estimate = {
 }
 const terms: PlanTerms = {
   ...{ year: 2028, place: null, groupId: null, people: 1, withoutAge: 0, credit: null, creditFrom: null, csr: null },
-  ...{ estimate, exchange: null, window: null, today: '2027-11-20' },
+  ...{ estimate, exchange: null, window: null, special: null, today: '2027-11-20' },
 }
 
 test.each([

@@ -1,9 +1,11 @@
 import { Household, type HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
+import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type MouseEvent, useEffect } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
+import { useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
 import { DigitsField } from '../../ui/fields/digit-fields.tsx'
@@ -11,6 +13,7 @@ import { CountyField, lacksCounty } from './county-field.tsx'
 import css from './household-form.module.css'
 import { PersonFields } from './person-fields.tsx'
 import { useVisitorTexts } from './visitor-texts.ts'
+import { withYear, YearFields } from './year-fields.tsx'
 
 /** Maximum of the call. */
 const maxPeople = 12
@@ -21,6 +24,9 @@ const blankPerson = { age: '', covered: true, ...noAnswers } as const
 const emptyHousehold: HouseholdInput = {
   zipCode: '',
   countyFips: '',
+  year: '',
+  event: '',
+  eventDate: '',
   income: '',
   people: [{ ...blankPerson, relation: 'self' }],
 }
@@ -47,11 +53,16 @@ export function HouseholdForm(props: {
   const people = useFieldArray({ control: form.control, name: 'people' })
   const size = usePhone() ? 'xl' : 'md'
   const texts = useVisitorTexts()
+  const special = specialWords[useLanguage()]
   // Sends the typed values; the server parses them with the same schema.
   const send = form.handleSubmit(async () => {
     const typed = form.getValues()
-    if (!(await lacksCounty(typed))) return props.onSubmit(typed)
-    form.setError('countyFips', { message: texts.chooseCounty }, { shouldFocus: true })
+    if (await lacksCounty(typed))
+      return form.setError('countyFips', { message: texts.chooseCounty }, { shouldFocus: true })
+    const sent = await withYear(typed)
+    if (sent.problem === null) return props.onSubmit(sent.household)
+    const field = sent.problem === 'event' ? 'event' : 'eventDate'
+    form.setError(field, { message: special.problems[sent.problem] }, { shouldFocus: true })
   })
   const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     form.reset(emptyHousehold)
@@ -66,6 +77,7 @@ export function HouseholdForm(props: {
           <MoneyField<HouseholdInput> name="income" label={texts.income} optional />
           <p className={css.help}>{texts.incomeHelp}</p>
           <CountyField />
+          <YearFields />
         </div>
         <fieldset className={css.people}>
           <legend>{texts.people}</legend>

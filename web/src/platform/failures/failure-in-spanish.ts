@@ -51,6 +51,7 @@ const sentences: Partial<Record<FailureCode, string>> = {
     'Su agente comenzó una inscripción en HealthSherpa. Confirme que no se terminó allí antes de enviar la solicitud.',
   'ede.year_ended':
     'Aquí las solicitudes son ahora para el año siguiente. Abra la solicitud otra vez: será para ese año.',
+  'ede.special_enrollment': 'Este evento de vida no da cobertura para este año. Elija el año que viene.',
   'ede.incomplete': 'Faltan pasos por completar. Complételos primero.',
   'ede.refused': 'El Mercado rechazó esta solicitud. Corríjala y envíela otra vez.',
   'ede.unconfirmed':
