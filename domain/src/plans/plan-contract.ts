@@ -106,7 +106,7 @@ export type MemberResult = z.infer<typeof MemberResult>
 
 /** Estimated credit and its calculation; the page has the texts. */
 const Estimate = z.object({
-  outcome: z.enum([...creditOutcomes, 'no-table', 'not-verified']),
+  outcome: z.enum([...creditOutcomes, 'no-table', 'not-verified', 'unread-benchmark']),
   /** The federal table that is missing for the year, if any; then there is no estimate. */
   missing: z.object({ table: z.enum(['contribution', 'poverty', 'employer']), year: z.number().int() }).nullable(),
   /** The rule by which there is no credit before the exchange verified the household; then there is no estimate. */

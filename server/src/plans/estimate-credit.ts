@@ -12,7 +12,7 @@ import type { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
 import type { Estimate, MemberResult, QuoteQuery } from '@coverdesk/domain/plans/plan-contract.ts'
 import { creditablePremium } from '@coverdesk/domain/plans/plan-price.ts'
 import { type RatedPerson, ratedPerson } from '@coverdesk/domain/plans/premium.ts'
-import type { AskForPlans } from './fetch-plans.ts'
+import type { AskForPlans, PlansOffer } from './fetch-plans.ts'
 import type { Terms } from './plan-terms.ts'
 
 type Household = Pick<QuoteQuery, 'people' | 'income'>
@@ -41,8 +41,11 @@ export async function estimateCredit(
     return { ...terms, shown: { ...terms.shown, estimate: missingTable(eligibility) } }
   }
   const creditPremiums = await premiumsFor(ask, terms, eligibility.creditMembers)
-  const benchmark = benchmarkOf([...creditPremiums.silver])
-  const { outcome, creditCents, csr } = householdCredit(eligibility, incomeCents, benchmark)
+  const { benchmark, lacksSilver } = creditPremiums
+  const found = householdCredit(eligibility, incomeCents, benchmark)
+  const { creditCents, csr } = found
+  const outcome = found.outcome === 'no-benchmark' && lacksSilver ? 'unread-benchmark' : found.outcome
+  const isUnknown = benchmark === null && found.outcome === 'no-benchmark'
   return {
     ...terms,
     question: { ...terms.question, csr },
@@ -51,8 +54,8 @@ export async function estimateCredit(
     shown: {
       ...terms.shown,
       csr,
-      credit: outcome === 'no-benchmark' ? null : amountOf(creditCents),
-      creditFrom: outcome === 'no-benchmark' ? null : 'estimate',
+      credit: isUnknown ? null : amountOf(creditCents),
+      creditFrom: isUnknown ? null : 'estimate',
       estimate: shownEstimate(eligibility, outcome, benchmark),
     },
   }
@@ -79,8 +82,7 @@ function memberOf(person: QuoteQuery['people'][number]): HouseholdMember {
 }
 
 /**
- * What each plan's premium for some members lets a credit pay, in cents, and the premiums of silver plans for essential
- * benefits. The benchmark leaves out what tobacco adds (26 CFR 1.36B-3(e)); the premium that a credit pays has it.
+ * What each plan's premium for some members lets a credit pay, in cents, and their benchmark. The benchmark leaves out what tobacco adds (26 CFR 1.36B-3(e)); the premium that a credit pays has it.
  */
 async function premiumsFor(ask: AskForPlans, terms: Terms, members: readonly HouseholdMember[]) {
   const people: RatedPerson[] = members.map(({ age, relation, tobacco }) => ({
@@ -88,16 +90,37 @@ async function premiumsFor(ask: AskForPlans, terms: Terms, members: readonly Hou
     ...(tobacco ? { tobacco } : {}),
   }))
   const offeredTo = async (rated: RatedPerson[]) =>
-    rated.length === 0 ? [] : (await ask({ ...terms.question, people: rated })).offered
-  const offered = await offeredTo(people)
+    rated.length === 0 ? noOffer : await ask({ ...terms.question, people: rated })
+  const { offered, ...read } = await offeredTo(people)
   const smoking = people.some(({ tobacco }) => tobacco)
-  const without = smoking ? await offeredTo(people.map(({ tobacco: _, ...person }) => person)) : offered
+  const without = smoking ? await offeredTo(people.map(({ tobacco: _, ...person }) => person)) : { offered, ...read }
   const isPriced = ({ premium }: OfferedPlan) => premium !== null
   return {
     byPlan: new Map(offered.filter(isPriced).map((plan) => [plan.id, creditablePremium(plan)])),
-    silver: without.filter((plan) => plan.metal_level === 'Silver' && isPriced(plan)).map(creditablePremium),
+    benchmark: benchmarkIn(without),
+    lacksSilver: without.lacksSilver,
   }
 }
+
+const noOffer = { offered: [], lacksSilver: false, stated: null } as const
+
+/**
+ * Second lowest silver premium for essential benefits, in cents. Where a silver plan could not be read it may be another
+ * one's, so then only what the exchange states counts; null where it states nothing.
+ */
+function benchmarkIn({
+  offered,
+  lacksSilver,
+  stated,
+}: Pick<PlansOffer, 'lacksSilver' | 'stated'> & Offered): number | null {
+  if (lacksSilver) {
+    const plan = offered.find(({ id }) => id === stated?.id)
+    return plan?.premium ? creditablePremium(plan) : stated && cents(stated.premium)
+  }
+  const silver = offered.filter(({ metal_level, premium }) => metal_level === 'Silver' && premium !== null)
+  return benchmarkOf(silver.map(creditablePremium))
+}
+type Offered = { offered: readonly OfferedPlan[] }
 
 const noFigures = {
   verification: null,

@@ -2,11 +2,11 @@ import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import type { OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import type { Call } from '../platform/http/http-call.ts'
-import type { PlanQuestion } from '../platform/integrations/exchange.ts'
+import type { PlanQuestion, StatedBenchmark } from '../platform/integrations/exchange.ts'
 import { findPlanSource } from './find-plan-source.ts'
 import { copyOf, saveCopy } from './plan-copies.ts'
 import type { PlanSource } from './plan-source.ts'
-import { answerOf, readPlan, readPlans } from './read-plan-answer.ts'
+import { answerOf, mayBeSilver, readPlan, readPlans } from './read-plan-answer.ts'
 
 export type PlanCall = Pick<Call, 'db' | 'services' | 'log'>
 
@@ -23,6 +23,10 @@ export interface Offer<Offered> {
 /** Offered plans, and how many more the source has that could not be read. */
 export interface PlansOffer extends Offer<OfferedPlan[]> {
   unreadable: number
+  /** One of those may be silver, so that the benchmark cannot be found among the others. */
+  lacksSilver: boolean
+  /** The benchmark as the source states it, asked for where plans lack a silver one. */
+  stated: StatedBenchmark | null
 }
 
 /**
@@ -32,17 +36,37 @@ export interface PlansOffer extends Offer<OfferedPlan[]> {
 export async function fetchPlans(call: PlanCall, question: PlanQuestion): Promise<PlansOffer> {
   const { offered, ...offer } = await fetchOrCopy(call, question, {
     asked: { plans: question },
-    ask: (source) => source.plans(question),
-    copied: answerOf,
-    read: readPlans,
+    ask: async (source) => {
+      const answer = await source.plans(question)
+      return { answer, stated: answer.unreadable.some(mayBeSilver) ? await statedBy(call, source, question) : null }
+    },
+    copied: ({ answer }) => answerOf(answer),
+    read: (copy) => {
+      const answer = readPlans(copy)
+      return answer && { answer, stated: null }
+    },
   })
-  const { plans, unreadable } = offered
+  const { answer, stated } = offered
+  const { plans, unreadable } = answer
   if (unreadable.length > 0)
     call.log.warn(
-      { category: 'Marketplace', count: unreadable.length, plans: unreadable.slice(0, 20) },
+      { category: 'Marketplace', count: unreadable.length, plans: unreadable.slice(0, 20).map(({ id }) => id) },
       'Left out plans of the exchange that could not be read',
     )
-  return { ...offer, offered: plans, unreadable: unreadable.length }
+  return { ...offer, offered: plans, unreadable: unreadable.length, lacksSilver: unreadable.some(mayBeSilver), stated }
+}
+
+/** Null where the source states no benchmark, or does not answer: the plans that could be read are shown all the same. */
+async function statedBy(
+  { log }: PlanCall,
+  { benchmark }: PlanSource,
+  question: PlanQuestion,
+): Promise<StatedBenchmark | null> {
+  if (!benchmark || !question.place || !question.people?.length) return null
+  return await benchmark(question).catch((err: unknown) => {
+    log.warn({ category: 'Marketplace', err }, 'The exchange did not state its benchmark')
+    return null
+  })
 }
 
 /** Plans of a question. */

@@ -39,8 +39,12 @@ export async function findPlanSource(
 const none = async () => null
 
 /** An exchange whose answers are validated; the files were when they were loaded. */
-function validated(exchange: Pick<Exchange, 'plans' | 'plan'>): Pick<PlanSource, 'plans' | 'plan'> {
+function validated(
+  exchange: Pick<Exchange, 'plans' | 'plan' | 'benchmark'>,
+): Pick<PlanSource, 'plans' | 'plan' | 'benchmark'> {
+  const { benchmark } = exchange
   return {
+    ...(benchmark && { benchmark: (question) => withTimeout((signal) => benchmark(question, signal)) }),
     plans: async (question) =>
       readPlans(await withTimeout((signal) => exchange.plans(question, signal))) ?? fail('exchange.no_plans'),
     plan: async (planId, question) => {

@@ -57,7 +57,10 @@ export const onePlan: Handler<typeof plans.one> = async (call, { planId, ...whos
   return await readPlan(call, whose, planId)
 }
 
-const nothing: PlansOffer = { offered: [], unreadable: 0, asOf: null, invented: false, filesInstead: false }
+const nothing: PlansOffer = {
+  ...{ offered: [], unreadable: 0, lacksSilver: false, stated: null, asOf: null },
+  ...{ invented: false, filesInstead: false },
+}
 
 /**
  * One plan with its benefits, priced for applicants of an application or for a place. Fails with `plan.not_found`, and

@@ -112,6 +112,32 @@ test('P-84 plans of the API that cannot be read are left out and counted, and th
   expect(await quote({ zipCode: '33139' })).toMatchObject({ offered: 16, unreadable: 2, asOf: expect.any(String) })
 })
 
+test.each([
+  ['odd plans', '33142', null],
+  ['odd silver', '33143', null],
+  ['odd silver, stated benchmark', '33144', 'known'],
+  ['odd gold', '33145', 'known'],
+] as const)(
+  'CONSUMER-09 with %s the benchmark and the credit are shown as far as no silver plan is missing, or the API states it',
+  async (mood, zipCode, known) => {
+    const good = (await quote({ zipCode: '33146', income: '25000' })).terms
+    expect(Number(good.credit)).toBeGreaterThan(0)
+    cms.state.mood = mood
+    const { terms, unreadable } = await quote({ zipCode, income: '25000' })
+    expect(unreadable).toBeGreaterThan(0)
+    expect(terms).toMatchObject(
+      known === null
+        ? { credit: null, creditFrom: null, estimate: { outcome: 'unread-benchmark', benchmark: null } }
+        : { credit: good.credit, estimate: { outcome: 'credit', benchmark: good.estimate?.benchmark } },
+    )
+    // A copy of that answer does not know more.
+    cms.state.mood = 'down'
+    const copy = await quote({ zipCode, income: '25000' })
+    expect(copy.asOf).not.toBeNull()
+    expect(copy.terms.credit).toBe(mood === 'odd gold' ? good.credit : null)
+  },
+)
+
 test('P-84 an API that asks for fewer requests is asked again, and a wrong key is a failure', async () => {
   cms.state.mood = 'busy'
   expect(await quote({ zipCode: '33136' })).toMatchObject({ offered: 18, asOf: null })

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fail, newFailure } from '@coverdesk/domain/fail.ts'
+import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import type { OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import { mayHaveCatastrophic } from '@coverdesk/domain/plans/premium.ts'
 import { z } from 'zod'
@@ -10,6 +11,7 @@ import {
   RateLimited,
   RequestRejected,
 } from '../../platform/integrations/http-client.ts'
+import { metalOf } from '../read-plan-answer.ts'
 import { CmsPlan, detailByCms, offeredByCms } from './cms-plan.ts'
 
 /** Maximum response in bytes: a plan with all its benefits is about 300 kB. */
@@ -22,9 +24,10 @@ const maxPlans = 2_000
 /** Longest wait for the API's limit of requests before a search fails. */
 const maxWaitMs = 2_000
 
-/** Codes of the API: an unknown county, an unknown plan, a county without a rating area. */
+/** Codes of the API: an unknown county, an unknown plan, too few silver plans, a county without a rating area. */
 const unknownCounty = '1001'
 const unknownPlan = '1006'
+const tooFewPlans = '1016'
 const noRatingArea = '1017'
 
 type Where = Omit<Parameters<typeof createHttpClient>[0], 'maxResponseBytes' | 'key'> & { key: string }
@@ -33,7 +36,7 @@ type Where = Omit<Parameters<typeof createHttpClient>[0], 'maxResponseBytes' | '
  * Plans of HealthCare.gov by the Marketplace API of CMS (developer.cms.gov/marketplace-api). Sends ages and tobacco use, no
  * names. An incomplete or contradictory answer is a failure, never a shorter list; a plan that cannot be read is its id alone.
  */
-export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan'> & { health: () => boolean } {
+export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan' | 'benchmark'> & { health: () => boolean } {
   const { key, ...rest } = where
   // The key belongs to the address of the API; errors and logs never have the path.
   const client = createHttpClient({ ...rest, key: null, maxResponseBytes })
@@ -55,10 +58,17 @@ export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan'> & { hea
       const search = async (offset: number) =>
         readPage(await ask({ method: 'POST', path: '/plans/search', body: searchOf(question, offset) }, year, signal))
       const found = await orRefusal(() => searchAll(search), [unknownCounty, noRatingArea])
-      return (found ?? []).flatMap(({ id, plan }) => {
-        if (plan === null) return { id }
+      return (found ?? []).flatMap(({ id, metal, plan }) => {
+        if (plan === null) return { id, metal_level: metal }
         return isFor(plan, question) ? offeredByCms(plan, question) : []
       })
+    },
+    benchmark: async (question, signal) => {
+      const { offset: _, order: _order, sort: _sort, ...body } = searchOf(question, 0)
+      const request: HttpRequest = { method: 'POST', path: '/households/slcsp', body }
+      const answer = await orRefusal(() => ask(request, question.year, signal), [tooFewPlans, noRatingArea])
+      const { id, premium } = StatedSilver.safeParse(answer).data ?? {}
+      return id !== undefined && premium ? { id, premium: amountOf(Math.round(premium * 100)) } : null
     },
     plan: async (planId, question, signal) => {
       const path = `/plans/${encodeURIComponent(planId)}`
@@ -71,7 +81,10 @@ export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan'> & { hea
     },
   } satisfies {
     health: () => boolean
-    plans: (question: PlanQuestion, signal: AbortSignal) => Promise<(OfferedPlan | { id: string | null })[]>
+    plans: (
+      question: PlanQuestion,
+      signal: AbortSignal,
+    ) => Promise<(OfferedPlan | { id: string | null; metal_level: string | null })[]>
     plan: (planId: string, question: PlanQuestion, signal: AbortSignal) => Promise<OfferedPlanDetail | null>
   }
 }
@@ -79,11 +92,18 @@ export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan'> & { hea
 const Page = z.object({ plans: z.array(z.unknown()).nullable(), total: z.number().int().min(0).max(maxPlans) })
 const DetailAnswer = z.object({ plan: CmsPlan })
 
+/** The second lowest silver plan with its premium for the household, as the API states it. */
+const StatedSilver = z.object({
+  id: z.string(),
+  premium: z.number().min(0).max(1_000_000),
+  metal_level: z.literal('Silver'),
+})
 const WithId = z.object({ id: z.string() })
 
 /** A plan of a page; null where it could not be read, with its id if it has one. */
 interface FoundPlan {
   id: string | null
+  metal: string | null
   plan: CmsPlan | null
 }
 
@@ -92,6 +112,7 @@ function readPage(answer: unknown): { plans: FoundPlan[]; total: number } {
   return {
     plans: (plans ?? []).map((entry) => ({
       id: WithId.safeParse(entry).data?.id ?? null,
+      metal: metalOf(entry),
       plan: CmsPlan.safeParse(entry).data ?? null,
     })),
     total,

@@ -3,7 +3,20 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type FilePlan, type FileWorld, fileRate } from '../../testing/plan-files.ts'
 
 /** How the server misbehaves. */
-export type CmsMood = 'well' | 'slow' | 'half' | 'lies' | 'odd plans' | 'no json' | 'busy' | 'too busy' | 'down'
+export type CmsMood =
+  | 'well'
+  | 'slow'
+  | 'half'
+  | 'lies'
+  | 'odd plans'
+  // One plan cannot be read: a gold one, or the lowest silver one, where the API states the benchmark or does not.
+  | 'odd gold'
+  | 'odd silver'
+  | 'odd silver, stated benchmark'
+  | 'no json'
+  | 'busy'
+  | 'too busy'
+  | 'down'
 
 export const testCmsKey = 'test-key-0123456789'
 
@@ -87,6 +100,7 @@ async function answer(
   if (asked && asked.place.state !== world.state)
     return { status: 400, body: { code: '1003', status: '400', message: 'state is not a valid marketplace state' } }
   if (path === '/plans/search' && asked) return searched(world, asked, state.mood)
+  if (path === '/households/slcsp' && asked) return secondLowest(world, asked, state.mood)
   const plan = world.plans.find(({ id }) => path === `/plans/${id}`)
   if (!plan)
     return { status: 404, body: { code: '1006', status: '404', msg: 'Plan not found', err: 'sql: No records found' } }
@@ -113,12 +127,31 @@ function searched(world: FileWorld, asked: Asked, mood: CmsMood): Answer {
       },
     }
   }
+  if (mood.startsWith('odd ')) {
+    const [first] = lowestOf(world, asked, mood === 'odd gold' ? 'Gold' : 'Silver')
+    const odd = page.map((plan) => (plan.id === first?.id ? { ...plan, type: 'Barter' } : plan))
+    return { status: 200, body: { plans: odd, total: offered.length } }
+  }
   if (mood === 'lies')
     return { status: 200, body: { plans: page.map((plan) => ({ ...plan, premium: -1 })), total: offered.length } }
   return {
     status: 200,
     body: { plans: page, total: offered.length, facet_groups: [], rate_area: { state: world.state, area: 1 } },
   }
+}
+
+/** Plans of a metal from the lowest premium on. */
+function lowestOf(world: FileWorld, asked: Asked, metal: FilePlan['metal']) {
+  const found = world.plans.filter((plan) => plan.metal === metal).map((plan) => planOf(world, plan, asked))
+  return found.sort((a, b) => (a.premium ?? 0) - (b.premium ?? 0))
+}
+
+function secondLowest(world: FileWorld, asked: Asked, mood: CmsMood): Answer {
+  const [, second] = lowestOf(world, asked, 'Silver')
+  if (mood !== 'odd silver, stated benchmark' || !second)
+    return { status: 404, body: { code: '1016', status: '404', message: 'not enough plans to calculate SLCSP/LCBP' } }
+  const { id, name, premium, metal_level } = second
+  return { status: 200, body: { id, name, premium, metal_level } }
 }
 
 function areaOf({ counties }: FileWorld, asked: Asked | null): number {

@@ -110,6 +110,12 @@ export interface PlanQuestion {
   csr: CsrVariant | null
 }
 
+/** Benchmark plan as an exchange states it; the premium is an amount. */
+export interface StatedBenchmark {
+  id: string
+  premium: string
+}
+
 /** State of a remote exchange, by its last calls. */
 export type ExchangeHealth = 'answers' | 'does not answer'
 
@@ -129,6 +135,8 @@ export interface Exchange {
   apply: (application: ExchangeApplication, signal: AbortSignal) => Promise<string>
   /** All offered plans, unordered. The caller validates the response. */
   plans: (question: PlanQuestion, signal: AbortSignal) => Promise<unknown>
+  /** The second lowest silver plan for the people of a question, if the exchange states it: its id and premium. */
+  benchmark?: (question: PlanQuestion, signal: AbortSignal) => Promise<StatedBenchmark | null>
   /** Plan with its benefits, or null when it is not offered in the year. No premium where it is not sold. */
   plan: (planId: string, question: PlanQuestion, signal: AbortSignal) => Promise<unknown>
   /**

@@ -19,6 +19,8 @@ const en = {
     `For coverage from ${from} on there is no tax credit before the marketplace has verified your income, family, address and status (${source}), so none is promised here. Premiums are before any tax credit.`,
   income: (percent: string) => `Your income is about ${percent}% of the poverty line.`,
   noBenchmark: (unknownPlans: string) => `${unknownPlans}, so your tax credit can't be estimated.`,
+  unreadBenchmark:
+    "A silver plan of the marketplace can't be read here, so the benchmark plan isn't known and your tax credit can't be estimated. The marketplace computes it when you apply.",
   belowPoverty: (state: string) =>
     `Below 100% there is usually no tax credit, and Medicaid in ${state} may not cover adults at this income. Apply anyway: the marketplace checks both.`,
   noEligibleMember: 'The people who need a plan may get other coverage, so there is no tax credit.',
@@ -99,6 +101,8 @@ const es: CreditTexts = {
     `Para la cobertura a partir de ${from} no hay crédito fiscal antes de que el Mercado verifique sus ingresos, su familia, su dirección y su estatus (${source}), así que aquí no se promete ninguno. Las primas son antes de cualquier crédito fiscal.`,
   income: (percent) => `Sus ingresos son cerca del ${percent}% del nivel de pobreza.`,
   noBenchmark: (unknownPlans) => `${unknownPlans}, así que no se puede estimar su crédito fiscal.`,
+  unreadBenchmark:
+    'Aquí no se puede leer un plan Plata del Mercado, así que no se conoce el plan de referencia ni se puede estimar su crédito fiscal. El Mercado lo calcula cuando presente la solicitud.',
   belowPoverty: (state) =>
     `Por debajo del 100% normalmente no hay crédito fiscal, y es posible que Medicaid en ${state} no cubra a adultos con estos ingresos. Presente la solicitud de todos modos: el Mercado revisa ambas cosas.`,
   noEligibleMember: 'Las personas que necesitan un plan pueden recibir otra cobertura, así que no hay crédito fiscal.',

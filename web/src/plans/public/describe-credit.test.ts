@@ -33,3 +33,17 @@ test.each([
     expect(text).toContain('P.L. 119-21 § 71303')
   },
 )
+
+test.each([
+  ['en', "A silver plan of the marketplace can't be read here"],
+  ['es', 'Aquí no se puede leer un plan Plata del Mercado'],
+] as const)(
+  'CONSUMER-09 in %s an unknown benchmark says that a silver plan could not be read',
+  (language, sentence) => {
+    const { estimate } = terms
+    const unread = estimate && { ...estimate, outcome: 'unread-benchmark' as const, verification: null }
+    const { tone, text } = describeCredit({ ...terms, estimate: unread }, creditTexts[language])
+    expect(tone).toBe('amber')
+    expect(text).toContain(sentence)
+  },
+)

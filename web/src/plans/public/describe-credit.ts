@@ -26,6 +26,8 @@ function outcomeInWords(
   switch (estimate.outcome) {
     case 'no-benchmark':
       return { tone: 'amber', text: `${income} ${texts.noBenchmark(unknownPlans(terms, texts))}` }
+    case 'unread-benchmark':
+      return { tone: 'amber', text: `${income} ${texts.unreadBenchmark}` }
     case 'below-poverty':
       return {
         tone: 'amber',
