@@ -4,7 +4,7 @@ import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import type { OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import { mayHaveCatastrophic } from '@coverdesk/domain/plans/premium.ts'
 import { z } from 'zod'
-import type { Exchange, PlanQuestion } from '../../platform/integrations/exchange.ts'
+import type { Exchange, PlanQuestion, StatedBenchmark } from '../../platform/integrations/exchange.ts'
 import {
   createHttpClient,
   type HttpRequest,
@@ -85,6 +85,7 @@ export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan' | 'bench
       question: PlanQuestion,
       signal: AbortSignal,
     ) => Promise<(OfferedPlan | { id: string | null; metal_level: string | null })[]>
+    benchmark: (question: PlanQuestion, signal: AbortSignal) => Promise<StatedBenchmark | null>
     plan: (planId: string, question: PlanQuestion, signal: AbortSignal) => Promise<OfferedPlanDetail | null>
   }
 }
