@@ -72,6 +72,7 @@ import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
 import { secondFactor } from './second-factor/second-factor-contract.ts'
 import { setup } from './setup/setup-contract.ts'
 import { shell } from './shell/shell-contract.ts'
+import { statementChecks } from './statement-checks/statement-check-contract.ts'
 import { taxForms } from './tax-forms/tax-form-contract.ts'
 import { telephony } from './telephony/telephony-contract.ts'
 import { termFiles } from './term-files/term-file-contract.ts'
@@ -116,6 +117,7 @@ export const contracts = {
   uploads,
   commissionLoads,
   statements,
+  statementChecks,
   agentStatements,
   payments,
   payRuns,

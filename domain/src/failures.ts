@@ -206,6 +206,8 @@ export const failures = {
   'exception.resolved': { status: 409, message: 'This line is matched already. Nothing was changed.' },
   'exception.not_resolved': { status: 409, message: 'No decision about this line stands. Nothing was changed.' },
   'exception.too_many': { status: 400, message: 'Ignore fewer lines at once: narrow the filters.' },
+  'variance.not_duplicate': { status: 409, message: 'This month has no equal lines that wait for a decision.' },
+  'variance.not_confirmed': { status: 409, message: 'No one confirmed equal lines of this month.' },
   'variance.closed': { status: 409, message: 'A later file settled this variance. Its status stays as it was.' },
   'rate.not_found': { status: 404, message: 'This rate does not exist' },
   'rate.overlaps': { status: 400, message: 'Overlaps another rate of this agent and carrier' },
@@ -303,6 +305,8 @@ export const failures = {
   'upload.not_newest': { status: 409, message: "Only a carrier's newest upload can be undone" },
   'upload.changed_since': { status: 409, message: 'Policies of this load were changed afterwards' },
   'statement.not_found': { status: 404, message: 'No statements of this carrier and month are loaded' },
+  'statement.not_confirmed': { status: 409, message: 'No one confirmed this statement as whole.' },
+  'statement.not_yet': { status: 400, message: 'No statement of this month can have come yet' },
   'statement.changed': {
     status: 409,
     message: 'These statements have changed since you opened them. Nothing was deleted. Check them again.',

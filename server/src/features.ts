@@ -64,6 +64,7 @@ import { searchFeature } from './search/search-feature.ts'
 import { secondFactorFeature } from './second-factor/second-factor-feature.ts'
 import { setupFeature } from './setup/setup-feature.ts'
 import { shellFeature } from './shell/shell-feature.ts'
+import { statementCheckFeature } from './statement-checks/statement-check-feature.ts'
 import { taxFormFeature } from './tax-forms/tax-form-feature.ts'
 import { telephonyFeature } from './telephony/telephony-feature.ts'
 import { termsFeature } from './terms/terms-feature.ts'
@@ -113,6 +114,7 @@ export const features: readonly Feature[] = [
   scheduleFeature,
   payTermFeature,
   exceptionFeature,
+  statementCheckFeature,
   varianceFeature,
   disputeFeature,
   ptoFeature,

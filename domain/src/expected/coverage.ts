@@ -119,10 +119,14 @@ export function isBeforeFirst(
 }
 
 /**
- * Rule 8: a statement has come with half as many lines as the one before, or when a later one came; none has as long as all lines
- * take money back.
+ * Rule 8: a statement has come with half as many lines as the one before, when a later one came, or when a person says so; otherwise
+ * none has as long as all lines take money back.
  */
-export function hasCome(statement: MonthCount, { statements, firstStatement, newestStatement }: CarrierFacts): boolean {
+export function hasCome(
+  statement: MonthCount,
+  { statements, firstStatement, newestStatement, confirmedStatements }: CarrierFacts,
+): boolean {
+  if (confirmedStatements.has(statement)) return true
   if (firstStatement === null || newestStatement === null) return false
   if (statement < newestStatement) return true
   const lines = statements.get(statement) ?? 0

@@ -67,7 +67,12 @@ export interface CarrierFacts {
   statements: ReadonlyMap<MonthCount, number>
   /** Nothing is expected of statements before it (decision 160). */
   firstStatement: MonthCount | null
+  /** Or confirmed as whole. */
   newestStatement: MonthCount | null
+  /** Statements that a person confirmed as whole (rule 8). */
+  confirmedStatements: ReadonlySet<MonthCount>
+  /** By the id of a line: how many lines that equal it a person confirmed as right. */
+  confirmedLines: ReadonlyMap<number, number>
   /** Its files say until when premiums are paid. */
   tellsPaid: boolean
 }

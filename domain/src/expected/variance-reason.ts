@@ -22,7 +22,7 @@ export function varianceReason(month: LedgerMonth, policy: PolicyFacts, carrier:
     case 'over':
       return `${short}, ${money(received - amount)} too much.`
     case 'duplicate':
-      return `The same payment is on the ${showMonth(repeatedLine(pieces)?.statement ?? month.dueWith)} statement more than once: ${short}.`
+      return `The same payment is on the ${showMonth(repeatedLine(pieces, carrier)?.statement ?? month.dueWith)} statement more than once: ${short}.`
     case 'renewal rate on new business':
       return `${short}, which is the amount of a renewal, but the policy is new business.`
     case 'wrong agent or NPN':

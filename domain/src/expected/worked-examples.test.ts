@@ -41,6 +41,8 @@ function carrier(statements: readonly string[], more: Partial<CarrierFacts> = {}
     statements: new Map(months.map((month) => [month, 10])),
     firstStatement: months[0] ?? null,
     newestStatement: months.at(-1) ?? null,
+    confirmedStatements: new Set(),
+    confirmedLines: new Map(),
     tellsPaid: true,
     ...more,
     books,

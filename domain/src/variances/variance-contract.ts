@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
+import { Confirmation, ConfirmationReason } from '../expected/confirmation.ts'
 import { faultClasses, varianceClasses } from '../expected/variance-class.ts'
 import { Amount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
@@ -109,6 +110,8 @@ export const VarianceDetail = z.object({
   /** Expected: each condition with its fact. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   lines: z.array(PaidLine),
+  /** By a person, that equal lines of the month are all right. */
+  confirmation: Confirmation.nullable(),
   /** Disputes with the carrier that name it, oldest first. */
   disputes: z.array(z.object({ id: z.number().int(), sentOn: z.string().nullable(), outcome: z.string().nullable() })),
   /** All months of the policy. */
@@ -145,6 +148,12 @@ export type PolicyMonth = z.infer<typeof PolicyMonth>
 
 const path = '/api/Variances'
 const reads = { method: 'GET', allow: mayReadVariances, audit: { reads: 'variance' } } as const
+const worksOnLines = {
+  path: `${path}/{id}/equalLines`,
+  allow: mayWorkOnVariances,
+  audit: 'own',
+  output: VarianceRow,
+} as const
 
 export const variances = {
   list: route({
@@ -198,6 +207,18 @@ export const variances = {
     summary: 'Set the status of a variance, with a comment',
     input: StatusChange.extend({ id: Id, version: z.int().optional() }),
     output: VarianceRow,
+  }),
+  confirmEqualLines: route({
+    ...worksOnLines,
+    method: 'POST',
+    summary: 'Confirm that the equal lines of a duplicate are all right: the month is then over, or exact',
+    input: z.strictObject({ id: Id, reason: ConfirmationReason }),
+  }),
+  withdrawEqualLines: route({
+    ...worksOnLines,
+    method: 'DELETE',
+    summary: 'Take back that equal lines of a month are right',
+    input: z.strictObject({ id: Id }),
   }),
   history: route({
     ...reads,

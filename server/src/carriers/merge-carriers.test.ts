@@ -55,6 +55,11 @@ async function fill(): Promise<void> {
       insert into disputes (carrier_id, items, stake) values (${merged}, 1, 20)),
     decision as (
       insert into line_resolutions (carrier_id, number_key, name_key, policy_number, ignored) values (${merged}, 'X1', '', 'X1', 'Not ours')),
+    whole as (
+      insert into statement_confirmations (carrier_id, month, lines) values (${merged}, '2026-02-01', 0)),
+    equals as (
+      insert into equal_line_confirmations (carrier_id, policy_number, statement, amount, lines)
+      values (${merged}, 'M1', '2026-03-01', 20, 2)),
     unit as (
       insert into source_units (month, key, carrier_id, policy_id, class, in_exchange, in_book, paid, stake, insured_name, search_name, sort_name)
       select '2026-03-01', 'p' || id, carrier_id, id, 'not paid', true, true, 0, 20, 'Ida Moves', search_name, sort_name from policy),

@@ -49,6 +49,8 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   variances: ['variance', 'variances'],
   disputes: ['dispute', 'disputes'],
   line_resolutions: ['resolved exception', 'resolved exceptions'],
+  statement_confirmations: ['confirmed statement', 'confirmed statements'],
+  equal_line_confirmations: ['confirmation of equal lines', 'confirmations of equal lines'],
   agent_appointments: ['appointment', 'appointments'],
   import_batches: ['loaded file', 'loaded files'],
   import_runs: ['upload', 'uploads'],
@@ -149,6 +151,20 @@ async function moveRecords(db: Db, from: number, to: number): Promise<Record<str
     update line_resolutions z set undone_at = now() where z.carrier_id = ${from} and z.undone_at is null and exists (
       select from line_resolutions o where o.carrier_id = ${to} and o.undone_at is null
         and (o.number_key, o.name_key) = (z.number_key, z.name_key))`.execute(db)
+  // Neither carrier's statement is whole once the other's lines are in it.
+  await sql`
+    update statement_confirmations k set undone_at = now() where k.undone_at is null and k.carrier_id in (${from}, ${to})
+      and exists (select from commission_month_totals t where t.month = k.month
+        and t.carrier_id in (${from}, ${to}) and t.carrier_id <> k.carrier_id)`.execute(db)
+  await sql`
+    update statement_confirmations k set undone_at = now() where k.carrier_id = ${from} and k.undone_at is null and exists (
+      select from statement_confirmations o where o.carrier_id = ${to} and o.undone_at is null and o.month = k.month)`.execute(
+    db,
+  )
+  await sql`
+    update equal_line_confirmations q set undone_at = now() where q.carrier_id = ${from} and q.undone_at is null and exists (
+      select from equal_line_confirmations o where o.carrier_id = ${to} and o.undone_at is null
+        and (o.policy_number, o.statement, o.amount) = (q.policy_number, q.statement, q.amount))`.execute(db)
   const counts: Record<string, number> = {}
   const references = await carrierReferences(db)
   for (const { table, column } of moved(references)) {

@@ -27,7 +27,13 @@ interface StoredCarrier {
   books: string[]
   statements: { month: string; lines: number }[]
   firstStatement: string | null
+  confirmedStatements: string[]
+  confirmedLines: [line: number, lines: number][]
 }
+
+/** SQL condition for confirmations `k` of whole statements: the statement still has the lines that the person saw. */
+export const isConfirmedWhole = sql<boolean>`(k.undone_at is null and k.lines <= coalesce(
+  (select sum(o.lines) from commission_month_totals o where o.carrier_id = k.carrier_id and o.month = k.month), 0))`
 
 /** Rows of a carrier's schedule; amounts in whole cents or hundredths of a percent. */
 async function scheduleRowsOf(db: Db, carrierId: number): Promise<ScheduleRow[]> {
@@ -56,14 +62,21 @@ export async function readCarrier(db: Db, carrierId: number): Promise<CarrierFac
         where b.kind = 'policies' and b.carrier_id = c.id and b.undone_at is null and b.month is not null and b.part is null), '[]') as books,
       coalesce((select jsonb_agg(t) from (
         select t.month, sum(t.lines - t.of_agents)::int as lines from commission_month_totals t
-        where t.carrier_id = c.id and t.lines > t.of_agents group by 1) t), '[]') as statements
+        where t.carrier_id = c.id and t.lines > t.of_agents group by 1) t), '[]') as statements,
+      coalesce((select jsonb_agg(k.month) from statement_confirmations k
+        where k.carrier_id = c.id and ${isConfirmedWhole}), '[]') as "confirmedStatements",
+      coalesce((select jsonb_agg(jsonb_build_array(l.id, q.lines)) from equal_line_confirmations q
+        join commission_lines l on l.carrier_id = q.carrier_id and l.month = q.statement and l.policy_number = q.policy_number
+          and l.amount = q.amount
+        where q.carrier_id = c.id and q.undone_at is null), '[]') as "confirmedLines"
     from carriers c where c.id = ${carrierId}`.execute(db)
   const [terms] = rows
   if (!terms) return undefined
   const [first, ...later] = terms.terms
   const books = terms.books.map(monthOfDay)
   const statements = terms.statements.map(({ month, lines }) => [monthOfDay(month), lines] as const)
-  const months = statements.map(([month]) => month)
+  const confirmed = terms.confirmedStatements.map(monthOfDay)
+  const months = [...statements.map(([month]) => month), ...confirmed]
   return {
     terms: [datedTerms(first), ...later.map(datedTerms)],
     disputeDays: terms.disputeDays,
@@ -74,5 +87,7 @@ export async function readCarrier(db: Db, carrierId: number): Promise<CarrierFac
     statements: new Map(statements),
     firstStatement: terms.firstStatement === null ? null : monthOfDay(terms.firstStatement),
     newestStatement: months.length > 0 ? Math.max(...months) : null,
+    confirmedStatements: new Set(confirmed),
+    confirmedLines: new Map(terms.confirmedLines),
   }
 }

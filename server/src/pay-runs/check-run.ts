@@ -3,6 +3,7 @@ import type { RunCheck } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { sql } from 'kysely'
 import { isException } from '../exceptions/exception-list.ts'
+import { isConfirmedWhole } from '../expected/read-carrier.ts'
 import type { Db } from '../platform/db/database.ts'
 import { type DraftRun, firstRunMonth } from './first-run-month.ts'
 
@@ -58,6 +59,7 @@ export const missingStatements = ({ id, month }: { id: number | null; month: str
     group by 1
   ) s join carriers c on c.id = s.carrier_id
   where s.before > 0 and (s.now = 0 or s.now * 2 < s.before) and not s.later
+    and not exists (select from statement_confirmations k where k.carrier_id = c.id and k.month = ${month}::date and ${isConfirmedWhole})
     and not c.id = any(coalesce((select r.confirmed from pay_runs r where r.id = ${id}::bigint), '{}')::bigint[]))`
 
 function monthCheck({ before, isNext, expected }: Facts): RunCheck {

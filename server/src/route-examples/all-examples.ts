@@ -25,6 +25,7 @@ import { carrierExamples } from './back-office/carrier-examples.ts'
 import {
   agentStatementExamples,
   commissionLoadExamples,
+  statementCheckExamples,
   statementExamples,
   trackingExamples,
 } from './back-office/commission-examples.ts'
@@ -121,6 +122,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   uploads: uploadExamples,
   commissionLoads: commissionLoadExamples,
   statements: statementExamples,
+  statementChecks: statementCheckExamples,
   agentStatements: agentStatementExamples,
   payments: paymentExamples,
   payRuns: payRunExamples,

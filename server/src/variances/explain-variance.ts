@@ -1,3 +1,4 @@
+import type { Confirmation } from '@coverdesk/domain/expected/confirmation.ts'
 import { firstCovered, lastCovered } from '@coverdesk/domain/expected/coverage.ts'
 import { firstDayOf, showMonth } from '@coverdesk/domain/expected/month-count.ts'
 import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
@@ -7,6 +8,7 @@ import { amountOf, showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { scheduleName } from '@coverdesk/domain/schedules/schedule-words.ts'
 import type { PaidLine, VarianceDetail, VarianceRow, variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'
+import { confirmationOf } from '../expected/confirmation-of.ts'
 import { readCarrier } from '../expected/read-carrier.ts'
 import { policiesOfPersons } from '../expected/read-policies.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -22,6 +24,10 @@ export const explainVariance: Handler<typeof variances.one> = async ({ db, user 
     variance,
     facts,
     lines,
+    confirmation: await confirmationOfLines(
+      db,
+      lines.map((line) => line.id),
+    ),
     disputes: await disputesOf(db, id),
     months: ledger.map((one) => ({
       month: firstDayOf(one.month),
@@ -71,6 +77,16 @@ export async function explainMonths(
     facts: month ? factsOf(month, policy, names) : [],
     lines: lines.get(month) ?? [],
   }))
+}
+
+/** The newest decision that equal ones of these lines are right. */
+async function confirmationOfLines(db: Db, ids: readonly number[]): Promise<VarianceDetail['confirmation']> {
+  const { rows } = await sql<{ confirmation: Confirmation }>`
+    select ${confirmationOf('q')} as confirmation from commission_lines l
+    join equal_line_confirmations q on q.carrier_id = l.carrier_id and q.policy_number = l.policy_number
+      and q.statement = l.month and q.amount = l.amount and q.undone_at is null
+    where l.id = any(${ids}::bigint[]) order by q.id desc limit 1`.execute(db)
+  return rows[0]?.confirmation ?? null
 }
 
 async function disputesOf(db: Db, id: number): Promise<VarianceDetail['disputes']> {

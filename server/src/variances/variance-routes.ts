@@ -3,6 +3,7 @@ import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
+import { confirmEqualLines, withdrawEqualLines } from './confirm-equal-lines.ts'
 import { explainVariance } from './explain-variance.ts'
 import { monthsOfPolicy } from './months-of-policy.ts'
 import { setVarianceStatus } from './set-variance-status.ts'
@@ -18,6 +19,8 @@ export function varianceRoutes(on: Bind): void {
   on(variances.ofPolicy, monthsOfPolicy)
   on(variances.one, explainVariance)
   on(variances.setStatus, setVarianceStatus)
+  on(variances.confirmEqualLines, confirmEqualLines)
+  on(variances.withdrawEqualLines, withdrawEqualLines)
   on(variances.statuses, async ({ db, user }, { id }) => {
     await findVariance(db, user.visibility('Statement'), id)
     return await statusHistory(db, 'variance', id)

@@ -1069,6 +1069,20 @@ export interface EnrollmentWindows {
   source: string;
 }
 
+export interface EqualLineConfirmations {
+  amount: string;
+  carrier_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  lines: number;
+  policy_number: string;
+  reason: Generated<string>;
+  statement: string;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
 export interface ExchangeAgents {
   application_id: number;
   npn: string | null;
@@ -2523,6 +2537,18 @@ export interface SplitsStaging {
   summary: string | null;
 }
 
+export interface StatementConfirmations {
+  carrier_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  lines: number;
+  month: string;
+  reason: Generated<string>;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
 export interface States {
   code: string;
   country_id: number;
@@ -2828,6 +2854,7 @@ export interface DB {
   enrollment_sendings: EnrollmentSendings;
   enrollment_windows: EnrollmentWindows;
   enrollments: Enrollments;
+  equal_line_confirmations: EqualLineConfirmations;
   exchange_agents: ExchangeAgents;
   exchange_authorizations: ExchangeAuthorizations;
   exchange_policies: ExchangePolicies;
@@ -2937,6 +2964,7 @@ export interface DB {
   source_reviews: SourceReviews;
   source_units: SourceUnits;
   splits_staging: SplitsStaging;
+  statement_confirmations: StatementConfirmations;
   states: States;
   status_changes: StatusChanges;
   tax_limits: TaxLimits;

@@ -1,6 +1,7 @@
 import type { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import type { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import type { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
+import type { statementChecks } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
 import { sql } from 'kysely'
 import { common, type ExamplesOf, nothing, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'
@@ -39,6 +40,27 @@ export const statementExamples: ExamplesOf<typeof statements> = {
   },
   standing: ofStatement,
   remove: { ...ofStatement, leaves: { action: 'delete', entity: 'statement' } },
+}
+
+export const statementCheckExamples: ExamplesOf<typeof statementChecks> = {
+  one: ofStatement,
+  confirm: {
+    ...ofStatement,
+    own: async (scene) => ({ ...(await ofStatement.own(scene)), reason: 'Their portal says so' }),
+    leaves: { action: 'update', entity: 'statement' },
+  },
+  withdraw: {
+    ...ofStatement,
+    own: async (scene) => {
+      const statement = await ofStatement.own(scene)
+      await sql`
+        insert into statement_confirmations (carrier_id, month, lines) values (${statement.carrierId}, '2026-03-01', 1)`.execute(
+        scene.agency.db,
+      )
+      return statement
+    },
+    leaves: { action: 'update', entity: 'statement' },
+  },
 }
 
 export const agentStatementExamples: ExamplesOf<typeof agentStatements> = { list: nothing }

@@ -1,0 +1,24 @@
+import { hasCome } from '@coverdesk/domain/expected/coverage.ts'
+import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
+import type { StatementCheck } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
+import { sql } from 'kysely'
+import type { Period } from '../commissions/delete-statements.ts'
+import { isException } from '../exceptions/exception-list.ts'
+import { confirmationOf } from '../expected/confirmation-of.ts'
+import { isConfirmedWhole, readCarrier } from '../expected/read-carrier.ts'
+import type { Db } from '../platform/db/database.ts'
+
+/** What became of the lines of a statement, which may have none. Fails with `carrier.not_found`. */
+export async function findStatementCheck(db: Db, { carrierId, month }: Period): Promise<StatementCheck> {
+  const carrier = (await readCarrier(db, carrierId)) ?? fail('carrier.not_found')
+  const { rows } = await sql<Omit<StatementCheck, 'hasCome'>>`
+    select count(l.id)::int as lines, coalesce(sum(l.amount), 0)::numeric(18, 2)::text as amount,
+      count(l.policy_id)::int as matched, count(l.id) filter (where ${sql.raw(isException)})::int as exceptions,
+      count(l.id) filter (where l.policy_id is null and not (${sql.raw(isException)}))::int as "setAside",
+      (select ${confirmationOf('k', sql`, 'lines', k.lines, 'holds', ${isConfirmedWhole}`)}
+        from statement_confirmations k
+        where k.carrier_id = ${carrierId} and k.month = ${month}::date and k.undone_at is null) as confirmation
+    from commission_lines l where l.carrier_id = ${carrierId} and l.month = ${month}::date`.execute(db)
+  return { ...(rows[0] ?? fail('server.error')), hasCome: hasCome(monthOfDay(month), carrier) }
+}

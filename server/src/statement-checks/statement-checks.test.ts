@@ -1,0 +1,141 @@
+import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import { statementChecks } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Person, TestApp } from '../testing/test-app.ts'
+import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
+import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
+
+let agency: TestApp
+let admin: Person
+let office: Person
+let carrier: { id: number; name: string }
+beforeEach(async () => {
+  ;({ agency, admin } = await startUnpaidApp())
+  const claims = ['admin.Statement', 'admin.AgentPayment']
+  office = await agency.person({ roles: ['agent', 'administrator'], claims, fullAccess: true })
+  carrier = await newCarrier(agency)
+  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' }
+  await office.call(schedules.create, row)
+  await sql`
+    insert into agent_contracts (agent_id, start_date, basis, percent) select id, '2020-01-01', 'percent', 70 from agents where npn is not null`.execute(
+    agency.db,
+  )
+})
+afterEach(() => agency.close())
+
+const numbers = ['W1', 'W2', 'W3', 'W4', 'W5']
+/** Five policies of 40.00 a month. */
+const book = (month: number) =>
+  uploadPolicies(
+    admin,
+    { carrierId: carrier.id, month },
+    numbers.map((number) => ({ number, members: 2, effective: '01/01/2026' })),
+  )
+let files = 0
+async function pay(month: number, paid: readonly string[], amount = '40.00'): Promise<number> {
+  const rows = paid.map((number) => ({ number, month, amount }))
+  const { batchId } = await uploadAs(admin, commissionCsv(rows, carrier.name), {}, `whole-${++files}.csv`)
+  return batchId ?? 0
+}
+const open = async () =>
+  (await office.call(variances.list, { carrierId: carrier.id, pageSize: 100 })).data
+    .map((row) => `${row.policyNumber} ${row.month.slice(5, 7)} ${row.class} ${row.stake}`)
+    .sort()
+const february = () => ({ carrierId: carrier.id, month: 2, year: 2026 })
+
+test('A statement with less than half of its lines counts once a person confirms it as whole, and no longer when that is taken back', async () => {
+  await book(1)
+  await pay(1, numbers)
+  await pay(2, ['W1', 'W2'])
+  expect(await open()).toEqual([])
+  expect(await office.call(statementChecks.one, february())).toEqual({
+    ...{ lines: 2, amount: '80.00', matched: 2, exceptions: 0, setAside: 0, hasCome: false, confirmation: null },
+  })
+  const whole = await office.call(statementChecks.confirm, { ...february(), reason: 'Three left the carrier’s portal' })
+  expect(whole).toMatchObject({ hasCome: true, confirmation: { lines: 2, holds: true } })
+  expect(whole.confirmation?.reason).toBe('Three left the carrier’s portal')
+  expect(whole.confirmation?.by).not.toBe('')
+  const missing = ['W3 02 missing 40.00', 'W4 02 missing 40.00', 'W5 02 missing 40.00']
+  expect(await open()).toEqual(missing)
+  expect(await office.call(statementChecks.withdraw, february())).toMatchObject({ hasCome: false, confirmation: null })
+  expect(await open()).toEqual([])
+  expect((await refusal(office.call(statementChecks.withdraw, february()))).code).toBe('statement.not_confirmed')
+})
+
+test('The confirmation of a statement does not outlive the undo of its file, and holds again when the file is loaded again', async () => {
+  await book(1)
+  await pay(1, numbers)
+  const file = await pay(2, ['W1', 'W2'])
+  await office.call(statementChecks.confirm, february())
+  await admin.call(uploads.undo, { batchId: file })
+  expect(await open()).toEqual([])
+  expect(await office.call(statementChecks.one, february())).toMatchObject({
+    ...{ lines: 0, hasCome: false, confirmation: { lines: 2, holds: false } },
+  })
+  await pay(2, ['W1', 'W2'])
+  expect(await open()).toHaveLength(3)
+})
+
+test('A statement that will not come at all is confirmed with no line: its month is missing, and its pay run can be closed', async () => {
+  await book(1)
+  await book(2)
+  await pay(1, numbers)
+  const first = await office.call(payRuns.start, { month: '01/2026' })
+  await office.call(payRuns.close, { id: first.id, inputHash: first.inputHash })
+  const { id } = await office.call(payRuns.start, { month: '02/2026' })
+  const statementsOf = async () =>
+    (await office.call(payRuns.one, { id })).checks.find(({ check }) => check === 'statements')?.isMet
+  expect(await statementsOf()).toBe(false)
+  const rowsOf = async () =>
+    (await sql`select to_jsonb(e) as row from pay_earnings e where run_id = ${first.id} order by e.id`.execute(agency.db))
+      .rows
+  const closed = await rowsOf()
+  await office.call(statementChecks.confirm, february())
+  expect(await statementsOf()).toBe(true)
+  expect(await open()).toEqual(numbers.map((number) => `${number} 02 missing 40.00`))
+  expect(await rowsOf()).toEqual(closed)
+})
+
+test('Equal lines are a duplicate until a person confirms both as right; a third one is a duplicate again', async () => {
+  await book(1)
+  const file = await pay(1, ['W1', 'W1', 'W2', 'W3', 'W4', 'W5'])
+  expect(await open()).toEqual(['W1 01 duplicate 40.00'])
+  const [row] = (await office.call(variances.list, { carrierId: carrier.id })).data
+  const id = row?.id ?? 0
+  const over = await office.call(variances.confirmEqualLines, { id, reason: 'Paid for the December cut' })
+  expect(over).toMatchObject({ class: 'over', stake: '40.00' })
+  expect((await office.call(variances.one, { id })).confirmation).toMatchObject({ reason: 'Paid for the December cut' })
+  expect((await office.call(variances.history, { id })).map(({ action }) => action)).toEqual(['Equal lines confirmed'])
+  expect((await refusal(office.call(variances.confirmEqualLines, { id }))).code).toBe('variance.not_duplicate')
+
+  await admin.call(uploads.undo, { batchId: file })
+  await pay(1, ['W1', 'W1', 'W2', 'W3', 'W4', 'W5'])
+  expect(await open()).toEqual(['W1 01 over 40.00'])
+
+  const rows = ['W1', 'W1', 'W1'].map((number) => ({ number, month: 1, amount: '40.00' }))
+  const third = await uploadAs(admin, commissionCsv(rows, carrier.name), {}, 'third.csv')
+  expect(await open()).toEqual(['W1 01 duplicate 80.00'])
+  await admin.call(uploads.undo, { batchId: third.batchId ?? 0 })
+  const [again] = (await office.call(variances.list, { carrierId: carrier.id })).data
+  expect(await office.call(variances.withdrawEqualLines, { id: again?.id ?? 0 })).toMatchObject({ class: 'duplicate' })
+  expect((await refusal(office.call(variances.withdrawEqualLines, { id: again?.id ?? 0 }))).code).toBe('variance.not_confirmed')
+})
+
+test('The pay of an equal line is held until it is confirmed as right; then the next run pays it, and the closed one stays', async () => {
+  await book(1)
+  await pay(1, ['W1', 'W1', 'W2', 'W3', 'W4', 'W5'])
+  const first = await office.call(payRuns.start, { month: '01/2026' })
+  expect(first).toMatchObject({ held: '28.00', paid: '140.00' })
+  await office.call(payRuns.close, { id: first.id, inputHash: first.inputHash })
+  const [row] = (await office.call(variances.list, { carrierId: carrier.id })).data
+  await office.call(variances.confirmEqualLines, { id: row?.id ?? 0 })
+  await pay(2, numbers)
+  const next = await office.call(payRuns.start, { month: '02/2026' })
+  expect(next).toMatchObject({ paid: '168.00' })
+  expect(await office.call(payRuns.one, { id: first.id })).toMatchObject({ held: '28.00', paid: '140.00' })
+})
