@@ -194,6 +194,42 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     await expect(page.getByText('Recovered', { exact: true }).first()).toBeVisible()
   })
 
+  await test.step('equal lines of a statement are confirmed as right, and the short statement as whole', async () => {
+    await loadStatement(
+      page,
+      statement(4, [
+        [paid, '40.00'],
+        [paid, '40.00'],
+      ]),
+    )
+    await page.goto(`/portal/commissions/variances?policyNumber=${paid}`)
+    const row = page.getByRole('row').filter({ hasText: `04/${year}` })
+    await expect(row).toContainText('Duplicate')
+    await row.getByRole('checkbox').check()
+    await button(page, 'Why').click()
+    const why = page.getByRole('dialog').first()
+    await button(why, guide.named('All lines are right')).click()
+    const asked = page.getByRole('dialog', { name: 'All lines are right' })
+    await type(asked, 'Reason optional', 'Two contracts')
+    await expectAccessible(page, 'confirming equal lines')
+    await button(asked, 'Confirm').click()
+    await expect(why.getByText(/confirmed that the equal lines are right on .*: Two contracts\./)).toBeVisible()
+    await expect(row).toContainText('Over')
+    await page.goto('/portal/commissions/manage')
+    await button(page, guide.named('Check')).click()
+    const form = page.getByRole('dialog', { name: 'Check a statement' })
+    await choose(form, 'Carrier', carrier)
+    await choose(form, 'Month', 'April')
+    await choose(form, 'Year', String(year))
+    await button(form, 'Check').click()
+    const check = page.getByRole('dialog', { name: `${carrier} 04/${year}` })
+    await expect(check).toContainText('2 lines loaded = 2 matched + 0 exceptions')
+    await button(check, guide.named('Confirm as whole')).click()
+    await button(page.getByRole('dialog', { name: 'Confirm as whole' }), 'Confirm').click()
+    await expect(check.getByText(/confirmed that this statement is whole on/)).toBeVisible()
+    await expectAccessible(page, 'a checked statement')
+  })
+
   await test.step('an auditor downloads each month with what was due and what came', async () => {
     await menu.getByRole('link', { name: guide.named('Reports') }).click()
     await page.getByRole('combobox', { name: 'Format' }).selectOption('CSV')

@@ -2,7 +2,7 @@ import { actionRules, sectionRules } from '@coverdesk/domain/access/portal-rules
 import { agentStatements, StatementLineFilters, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import type { AgentArea } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
-import { IconArrowLeft, IconSum, IconTrash, IconUpload, IconUserCheck } from '@tabler/icons-react'
+import { IconArrowLeft, IconChecklist, IconSum, IconTrash, IconUpload, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
@@ -13,6 +13,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { paths } from '../platform/address/paths.ts'
+import { StatementCheckDialog } from '../statement-checks/statement-check-dialog.tsx'
 import type { Filter } from '../ui/filters/filter.ts'
 import { DeleteStatementsDialog } from './delete-statements-dialog.tsx'
 import { lineColumns, lineName, linePhoneRow, linePreference } from './lines/line-columns.tsx'
@@ -47,7 +48,7 @@ export function ManagePage() {
     sorting: { sort: 'month', order: 'desc' },
     rowKey: (row) => String(row.id),
   })
-  const [dialog, setDialog] = useState<'load' | 'delete'>()
+  const [dialog, setDialog] = useState<'load' | 'delete' | 'check'>()
   const [viewing, setViewing] = useState(false)
   const areas = useLineAreas()
   const carriers = useCarrierChoices()
@@ -92,6 +93,7 @@ export function ManagePage() {
         bulk.recentButton,
         { label: 'Go Back', short: '', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.statements }) },
         { label: viewing ? 'Hide' : 'View', short: '', icon: IconSum, onClick: () => setViewing(!viewing) },
+        { label: 'Check', short: '', icon: IconChecklist, onClick: () => setDialog('check') },
         { label: 'Delete', short: '', icon: IconTrash, danger: true, onClick: () => setDialog('delete') },
         { ...load, primary: true, keys: 'l', description: 'Load a statement' },
       ]}
@@ -106,6 +108,7 @@ export function ManagePage() {
         refreshes={[statements.lines, agentStatements.list]}
       />
       <LoadStatementDialog opened={dialog === 'load'} onClose={() => setDialog(undefined)} />
+      <StatementCheckDialog opened={dialog === 'check'} onClose={() => setDialog(undefined)} />
       <DeleteStatementsDialog opened={dialog === 'delete'} onClose={() => setDialog(undefined)} />
     </ListScreen>
   )

@@ -1,16 +1,21 @@
 import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import {
   type VarianceDetail as Detail,
+  mayWorkOnVariances,
   type VarianceRow,
   variances,
 } from '@coverdesk/domain/variances/variance-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useHasAccess } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
-import { apiQuery } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
+import { ConfirmByPerson } from '../statement-checks/confirm-by-person.tsx'
+import { showInstant } from '../ui/basics/instant.ts'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
@@ -67,8 +72,39 @@ function Explained({ id }: { id: number }) {
         ]}
       />
       <Received detail={data} />
+      {data.confirmation || (row.class === 'duplicate' && row.closedAt === null) ? <EqualLines detail={data} /> : null}
       <Months detail={data} />
     </div>
+  )
+}
+
+const said = 'confirmed that the equal lines are right'
+const refreshes = [
+  ...[variances.list, variances.summary, variances.one, variances.ofPolicy, variances.history],
+  ...[payRuns.one],
+]
+
+/** A duplicate's decision: the equal lines are all right, or who said so. */
+function EqualLines({ detail: { variance, confirmation } }: { detail: Detail }) {
+  const works = useHasAccess(mayWorkOnVariances)
+  const confirm = useSend(variances.confirmEqualLines, { refreshes })
+  const withdraw = useSend(variances.withdrawEqualLines, { refreshes })
+  const { id } = variance
+  if (!works)
+    return confirmation ? (
+      <p>
+        {confirmation.by} {said} on {showInstant(confirmation.at)}.
+      </p>
+    ) : null
+  return (
+    <ConfirmByPerson
+      confirmation={confirmation}
+      verb="All lines are right"
+      question="The carrier owes each of the equal lines. The month is then over instead of a duplicate, and the next pay run pays what was held. One more equal line is a duplicate again."
+      said={said}
+      onConfirm={(reason) => confirm.mutateAsync({ id, reason })}
+      onWithdraw={() => withdraw.mutateAsync({ id })}
+    />
   )
 }
 

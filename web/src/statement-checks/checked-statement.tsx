@@ -1,0 +1,54 @@
+import type { StatementPeriod } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { type StatementCheck, statementChecks } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
+import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { useSend } from '../platform/api/query.ts'
+import { showCount } from '../ui/basics/cell-value.tsx'
+import { MoneyCell } from '../ui/basics/money-cell.tsx'
+import { ConfirmByPerson } from './confirm-by-person.tsx'
+import css from './statement-checks.module.css'
+
+const refreshes = [statementChecks.one, variances.list, variances.summary, variances.ofPolicy, payRuns.one]
+
+/** The lines of a statement, and who says that it is whole. */
+export function CheckedStatement({ period, check }: { period: StatementPeriod; check: StatementCheck }) {
+  const confirm = useSend(statementChecks.confirm, { refreshes })
+  const withdraw = useSend(statementChecks.withdraw, { refreshes })
+  const { confirmation } = check
+  return (
+    <div className={css.check}>
+      <p>
+        {linesInWords(check)}, <MoneyCell amount={check.amount} dollars />.
+      </p>
+      <p>
+        {check.hasCome
+          ? 'It has come: what it should pay and does not is missing.'
+          : 'It has not come yet: too few lines, and no later statement. What it should pay is not due yet.'}
+      </p>
+      <ConfirmByPerson
+        confirmation={confirmation}
+        verb="Confirm as whole"
+        question="No more of this statement will come. What it should pay and does not is then missing, and its pay run can be closed. Closed pay runs stay as they are."
+        said="confirmed that this statement is whole"
+        more={
+          confirmation && !confirmation.holds
+            ? `It had ${lineCount(confirmation.lines)} then and has fewer now, so this does not count until they are loaded again.`
+            : undefined
+        }
+        onConfirm={(reason) => confirm.mutateAsync({ ...period, reason })}
+        onWithdraw={() => withdraw.mutateAsync(period)}
+      />
+    </div>
+  )
+}
+
+const lineCount = (lines: number) => `${showCount(lines)} ${lines === 1 ? 'line' : 'lines'}`
+
+function linesInWords({ lines, matched, exceptions, setAside }: StatementCheck): string {
+  const parts = [
+    `${showCount(matched)} matched`,
+    `${showCount(exceptions)} ${exceptions === 1 ? 'exception' : 'exceptions'}`,
+    ...(setAside > 0 ? [`${showCount(setAside)} set aside`] : []),
+  ]
+  return `${lineCount(lines)} loaded = ${parts.join(' + ')}`
+}
