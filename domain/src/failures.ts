@@ -306,6 +306,7 @@ export const failures = {
   'upload.changed_since': { status: 409, message: 'Policies of this load were changed afterwards' },
   'statement.not_found': { status: 404, message: 'No statements of this carrier and month are loaded' },
   'statement.not_confirmed': { status: 409, message: 'No one confirmed this statement as whole.' },
+  'statement.no_refused': { status: 409, message: 'This statement has no such refused row' },
   'statement.not_yet': { status: 400, message: 'No statement of this month can have come yet' },
   'statement.changed': {
     status: 409,

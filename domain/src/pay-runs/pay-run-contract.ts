@@ -49,7 +49,7 @@ export type PayRun = z.infer<typeof PayRun>
 
 /** What must hold before a run is closed. */
 export const RunCheck = z.object({
-  check: z.enum(['month', 'exceptions', 'lines', 'statements']),
+  check: z.enum(['month', 'exceptions', 'lines', 'refused', 'statements']),
   isMet: z.boolean(),
   /** What holds, or what to do, as a sentence. */
   what: z.string(),

@@ -3,9 +3,32 @@ import { actionRules } from '../access/portal-rules.ts'
 import { StatementPeriod } from '../commissions/statement-contract.ts'
 import { Confirmation, ConfirmationReason } from '../expected/confirmation.ts'
 import { Amount } from '../fields/amount.ts'
+import { oneLine } from '../fields/one-line.ts'
+import { Id } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
-/** What became of the lines of a carrier's statement of a month: `lines` = matched + exceptions + setAside. */
+/** Maximum number of refused rows that a check lists. */
+export const maxRefusedRows = 500
+
+/** Row of a statement's file that was refused while loading, until a later file brings it. */
+export const RefusedRow = z.object({
+  batchId: z.number().int(),
+  fileName: z.string(),
+  line: z.number().int(),
+  /** First problem of the row. */
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  reason: z.string(),
+  policyNumber: z.string().nullable(),
+  /** By a person, who says why it needs no loading. */
+  setAside: Confirmation.nullable(),
+})
+export type RefusedRow = z.infer<typeof RefusedRow>
+
+/**
+ * What became of the rows of a carrier's statement of a month: `lines` = matched + exceptions + setAside are loaded, and `refused` are
+ * not, of which `waiting` are not set aside.
+ */
 export const StatementCheck = z.object({
   lines: z.number().int(),
   amount: Amount,
@@ -13,6 +36,10 @@ export const StatementCheck = z.object({
   exceptions: z.number().int(),
   /** Bonuses, and lines that are none of ours. */
   setAside: z.number().int(),
+  refused: z.number().int(),
+  waiting: z.number().int(),
+  /** The waiting ones first; at most `maxRefusedRows`. */
+  refusedRows: z.array(RefusedRow),
   /** What it should pay and does not is missing; before that it is not due yet (rule 8). */
   hasCome: z.boolean(),
   /** By a person, that no more of it will come. */
@@ -24,6 +51,8 @@ export const StatementCheck = z.object({
 })
 export type StatementCheck = z.infer<typeof StatementCheck>
 
+const OneRow = z.strictObject({ batchId: Id, line: z.coerce.number<number | string>().int().min(1) })
+
 const path = '/api/StatementChecks'
 const changes = { allow: actionRules.runStatements, audit: 'own', output: StatementCheck } as const
 
@@ -32,7 +61,7 @@ export const statementChecks = {
     method: 'GET',
     path,
     allow: actionRules.runStatements,
-    audit: { nothing: 'counts and sums' },
+    audit: { nothing: 'counts, sums and refused cells, without persons' },
     summary: 'What became of the lines of a carrier’s statement of a month, and whether it is whole',
     input: StatementPeriod,
     output: StatementCheck,
@@ -50,5 +79,19 @@ export const statementChecks = {
     path,
     summary: 'Take back that a statement is whole',
     input: StatementPeriod,
+  }),
+  setAside: route({
+    ...changes,
+    method: 'POST',
+    path: `${path}/refused`,
+    summary: 'Say why refused rows of a statement need no loading; without `batchId` and `line` all that wait',
+    input: OneRow.partial().extend({ ...StatementPeriod.shape, reason: oneLine(200).min(1, 'Reason is required') }),
+  }),
+  putBack: route({
+    ...changes,
+    method: 'DELETE',
+    path: `${path}/refused`,
+    summary: 'Take back that a refused row needs no loading',
+    input: OneRow.extend(StatementPeriod.shape),
   }),
 }

@@ -16,6 +16,7 @@ interface Facts {
   amount: string
   exceptions: number
   excepted: string
+  refused: { fileName: string; lines: number[] }[]
   carriers: RunCheck['carriers']
 }
 
@@ -28,7 +29,7 @@ export async function checkRun(db: Db, run: DraftRun): Promise<RunCheck[]> {
   const { rows } = await sql<Facts>`
     select x.before::text, coalesce(x.before = ${run.month}::date - interval '1 month', true) as "isNext",
       (${run.month}::date - interval '1 month')::date::text as expected, w.lines, w.amount, w.exceptions, w.excepted,
-      ${missingStatements(run)} as carriers
+      ${refusedRows(run)} as refused, ${missingStatements(run)} as carriers
     from (select max(month) as before from pay_runs where closed_at is not null and month < ${run.month}::date) x
     cross join lateral (
       select count(*) filter (where n.no_agent)::int as lines,
@@ -43,8 +44,21 @@ export async function checkRun(db: Db, run: DraftRun): Promise<RunCheck[]> {
         and not exists (select from paid_lines d where d.line_id = l.id)
     ) w`.execute(db)
   const [facts] = rows
-  return facts ? [monthCheck(facts), linesCheck(facts), exceptionsCheck(facts), statementsCheck(facts)] : []
+  return facts
+    ? [monthCheck(facts), linesCheck(facts), exceptionsCheck(facts), refusedCheck(facts), statementsCheck(facts)]
+    : []
 }
+
+/** Files with refused rows that no later file brought and no person set aside, for statements that the run takes. */
+const refusedRows = ({ month }: DraftRun) => sql<Facts['refused']>`
+  (select coalesce(jsonb_agg(f order by f."fileName"), '[]')
+  from (
+    select r.file_name as "fileName", jsonb_agg(r.line order by r.line) as lines
+    from refused_statement_rows() r
+    where exists (select from unnest(r.months) m where m between ${firstRunMonth(month)} and ${month}::date)
+      and not exists (select from refused_rows_set_aside k
+        where k.file_hash = r.file_hash and k.line = r.line and k.undone_at is null)
+    group by r.batch_id, r.file_name) f)`
 
 /** Carriers with less than half as many lines as their last statement of the past 12 months, and no later one (rule 8). */
 export const missingStatements = ({ id, month }: { id: number | null; month: string }) => sql<RunCheck['carriers']>`
@@ -87,6 +101,23 @@ function exceptionsCheck({ exceptions, excepted }: Facts): RunCheck {
       ? '1 line of a statement belongs'
       : `${exceptions.toLocaleString('en-US')} lines of statements belong`
   return { ...check, what: `${count} to no policy (${showMoney(excepted)}). Resolve them in Exceptions.` }
+}
+
+/** Lines that the sentence names of each file. */
+const maxNamedLines = 5
+
+function refusedCheck({ refused }: Facts): RunCheck {
+  const check = { check: 'refused', isMet: refused.length === 0, carriers: [] satisfies RunCheck['carriers'] } as const
+  if (refused.length === 0) return { ...check, what: 'No row of a statement was refused, or a person set it aside.' }
+  const count = refused.reduce((sum, { lines }) => sum + lines.length, 0)
+  const named = refused.map(({ fileName, lines }) => {
+    const more = lines.length > maxNamedLines ? ` and ${lines.length - maxNamedLines} more` : ''
+    return `${fileName}, line ${lines.slice(0, maxNamedLines).join(', ')}${more}`
+  })
+  return {
+    ...check,
+    what: `${count === 1 ? '1 row of a statement was' : `${count.toLocaleString('en-US')} rows of statements were`} refused while loading (${named.join('; ')}). Load them corrected, or set them aside under Check in Manage Commissions.`,
+  }
 }
 
 function statementsCheck({ carriers }: Facts): RunCheck {

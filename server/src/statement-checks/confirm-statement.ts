@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn, writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
-import type { statementChecks } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
+import type { StatementCheck, statementChecks } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
 import { sql } from 'kysely'
 import type { Period } from '../commissions/delete-statements.ts'
 import { deriveMonths } from '../expected/derive-months.ts'
@@ -41,7 +41,7 @@ export const withdrawStatement: Handler<typeof statementChecks.withdraw> = (call
   })
 
 /** Waits for loads, whose lines are counted. Fails with `carrier.not_found`. */
-async function lockPeriod(
+export async function lockPeriod(
   db: Db,
   { carrierId, month, year }: { carrierId: number; month: number; year: number },
 ): Promise<Period> {
@@ -62,6 +62,11 @@ async function withdraw(db: Db, { now, user }: SignedInCall, { carrierId, month 
 
 async function followConfirmation(db: Db, call: SignedInCall, period: Period, fields: string) {
   await deriveMonths(db, [period.carrierId])
+  return await recordCheck(db, call, period, fields)
+}
+
+/** The statement after a change, with the audit event. */
+export async function recordCheck(db: Db, call: SignedInCall, period: Period, fields: string): Promise<StatementCheck> {
   const check = await findStatementCheck(db, period)
   await writeAudit(db, call.audit, {
     action: 'update',

@@ -3,6 +3,7 @@ import { statementChecks } from '@coverdesk/domain/statement-checks/statement-ch
 import type { Bind } from '../platform/http/http-call.ts'
 import { confirmStatement, withdrawStatement } from './confirm-statement.ts'
 import { findStatementCheck } from './find-statement-check.ts'
+import { putRefusedBack, setRefusedAside } from './set-refused-aside.ts'
 
 export function statementCheckRoutes(on: Bind): void {
   on(statementChecks.one, ({ db }, { carrierId, month, year }) =>
@@ -10,4 +11,6 @@ export function statementCheckRoutes(on: Bind): void {
   )
   on(statementChecks.confirm, confirmStatement)
   on(statementChecks.withdraw, withdrawStatement)
+  on(statementChecks.setAside, setRefusedAside)
+  on(statementChecks.putBack, putRefusedBack)
 }

@@ -54,7 +54,18 @@ test('A statement with less than half of its lines counts once a person confirms
   await pay(2, ['W1', 'W2'])
   expect(await open()).toEqual([])
   expect(await office.call(statementChecks.one, february())).toEqual({
-    ...{ lines: 2, amount: '80.00', matched: 2, exceptions: 0, setAside: 0, hasCome: false, confirmation: null },
+    ...{
+      lines: 2,
+      amount: '80.00',
+      matched: 2,
+      exceptions: 0,
+      setAside: 0,
+      hasCome: false,
+      confirmation: null,
+      refused: 0,
+      waiting: 0,
+      refusedRows: [],
+    },
   })
   const whole = await office.call(statementChecks.confirm, { ...february(), reason: 'Three left the carrier’s portal' })
   expect(whole).toMatchObject({ hasCome: true, confirmation: { lines: 2, holds: true } })
@@ -92,8 +103,11 @@ test('A statement that will not come at all is confirmed with no line: its month
     (await office.call(payRuns.one, { id })).checks.find(({ check }) => check === 'statements')?.isMet
   expect(await statementsOf()).toBe(false)
   const rowsOf = async () =>
-    (await sql`select to_jsonb(e) as row from pay_earnings e where run_id = ${first.id} order by e.id`.execute(agency.db))
-      .rows
+    (
+      await sql`select to_jsonb(e) as row from pay_earnings e where run_id = ${first.id} order by e.id`.execute(
+        agency.db,
+      )
+    ).rows
   const closed = await rowsOf()
   await office.call(statementChecks.confirm, february())
   expect(await statementsOf()).toBe(true)
@@ -123,7 +137,9 @@ test('Equal lines are a duplicate until a person confirms both as right; a third
   await admin.call(uploads.undo, { batchId: third.batchId ?? 0 })
   const [again] = (await office.call(variances.list, { carrierId: carrier.id })).data
   expect(await office.call(variances.withdrawEqualLines, { id: again?.id ?? 0 })).toMatchObject({ class: 'duplicate' })
-  expect((await refusal(office.call(variances.withdrawEqualLines, { id: again?.id ?? 0 }))).code).toBe('variance.not_confirmed')
+  expect((await refusal(office.call(variances.withdrawEqualLines, { id: again?.id ?? 0 }))).code).toBe(
+    'variance.not_confirmed',
+  )
 })
 
 test('The pay of an equal line is held until it is confirmed as right; then the next run pays it, and the closed one stays', async () => {
@@ -138,4 +154,74 @@ test('The pay of an equal line is held until it is confirmed as right; then the 
   const next = await office.call(payRuns.start, { month: '02/2026' })
   expect(next).toMatchObject({ paid: '168.00' })
   expect(await office.call(payRuns.one, { id: first.id })).toMatchObject({ held: '28.00', paid: '140.00' })
+})
+
+test('Rows that were refused while loading are named on the statement and hold the close, until they are loaded corrected or set aside', async () => {
+  await book(1)
+  const good = numbers.slice(0, 3).map((number) => ({ number, month: 1, amount: '40.00' }))
+  const bad = ['W4', 'W5'].map((number) => ({ number, month: 1, amount: 'forty' }))
+  const loaded = await uploadAs(
+    admin,
+    commissionCsv([...good, ...bad], carrier.name),
+    { loadGoodRows: true },
+    'bad.csv',
+  )
+  const batchId = loaded.batchId ?? 0
+  const statement = { carrierId: carrier.id, month: 1, year: 2026 }
+  const check = await office.call(statementChecks.one, statement)
+  expect(check).toMatchObject({ lines: 3, matched: 3, exceptions: 0, refused: 2, waiting: 2 })
+  expect(
+    check.refusedRows.map(({ fileName, line, column, value, policyNumber }) => [
+      fileName,
+      line,
+      column,
+      value,
+      policyNumber,
+    ]),
+  ).toEqual([
+    ['bad.csv', 5, 'Amount', 'forty', 'W4'],
+    ['bad.csv', 6, 'Amount', 'forty', 'W5'],
+  ])
+  const run = await office.call(payRuns.start, { month: '01/2026' })
+  const refused = async () =>
+    (await office.call(payRuns.one, { id: run.id })).checks.find((one) => one.check === 'refused')
+  expect(await refused()).toMatchObject({ isMet: false })
+  const closing = await refusal(office.call(payRuns.close, { id: run.id, inputHash: run.inputHash }))
+  expect(closing.code).toBe('pay_run.not_ready')
+  expect(closing.message).toContain('2 rows of statements were refused while loading (bad.csv, line 5, 6).')
+
+  await pay(1, ['W4'])
+  expect(await office.call(statementChecks.one, statement)).toMatchObject({ lines: 4, refused: 1, waiting: 1 })
+  const aside = await office.call(statementChecks.setAside, {
+    ...statement,
+    batchId,
+    line: 6,
+    reason: 'Paid in February',
+  })
+  expect(aside).toMatchObject({ refused: 1, waiting: 0 })
+  expect(aside.refusedRows[0]?.setAside).toMatchObject({ reason: 'Paid in February' })
+  expect(await refused()).toMatchObject({ isMet: true })
+
+  await office.call(statementChecks.putBack, { ...statement, batchId, line: 6 })
+  expect(await refused()).toMatchObject({ isMet: false })
+  await pay(1, numbers)
+  expect(await office.call(statementChecks.one, statement)).toMatchObject({ lines: 5, refused: 0, refusedRows: [] })
+  expect(await refused()).toMatchObject({ isMet: true })
+})
+
+test('A refused row that is set aside stays so when its file is undone and loaded again', async () => {
+  await book(1)
+  const rows = [
+    { number: 'W1', month: 1, amount: '40.00' },
+    { number: 'W2', month: 1, amount: 'forty' },
+  ]
+  const load = async () =>
+    (await uploadAs(admin, commissionCsv(rows, carrier.name), { loadGoodRows: true }, 'again.csv')).batchId ?? 0
+  const first = await load()
+  const statement = { carrierId: carrier.id, month: 1, year: 2026 }
+  await office.call(statementChecks.setAside, { ...statement, reason: 'A subtotal' })
+  await admin.call(uploads.undo, { batchId: first })
+  expect(await office.call(statementChecks.one, statement)).toMatchObject({ lines: 0, refused: 0 })
+  await load()
+  expect(await office.call(statementChecks.one, statement)).toMatchObject({ lines: 1, refused: 1, waiting: 0 })
 })

@@ -2187,6 +2187,17 @@ export interface RecordChanges {
   version: number;
 }
 
+export interface RefusedRowsSetAside {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  file_hash: Buffer;
+  id: Generated<number>;
+  line: number;
+  reason: string;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
 export interface Registrations {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -2931,6 +2942,7 @@ export interface DB {
   pto_requests: PtoRequests;
   public_calls: PublicCalls;
   record_changes: RecordChanges;
+  refused_rows_set_aside: RefusedRowsSetAside;
   registrations: Registrations;
   registrations_staging: RegistrationsStaging;
   retention_due: RetentionDue;

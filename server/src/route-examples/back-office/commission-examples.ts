@@ -61,6 +61,42 @@ export const statementCheckExamples: ExamplesOf<typeof statementChecks> = {
     },
     leaves: { action: 'update', entity: 'statement' },
   },
+  setAside: {
+    ...ofStatement,
+    own: async (scene) => ({ ...(await refusedOf(scene)), reason: 'A subtotal' }),
+    missing: () => ({ ...ofStatement.missing(), reason: 'A subtotal' }),
+    leaves: { action: 'update', entity: 'statement' },
+  },
+  putBack: {
+    ...ofStatement,
+    own: async (scene) => {
+      const row = await refusedOf(scene)
+      await sql`
+        insert into refused_rows_set_aside (file_hash, line, reason)
+        select file_hash, ${row.line}, 'A subtotal' from import_batches where id = ${row.batchId}`.execute(
+        scene.agency.db,
+      )
+      return row
+    },
+    missing: () => ({ ...ofStatement.missing(), batchId: nowhere, line: 3 }),
+    leaves: { action: 'update', entity: 'statement' },
+  },
+}
+
+/** A statement of March 2026 whose file has a refused row. */
+async function refusedOf(scene: Scene) {
+  const statement = await ofStatement.own(scene)
+  const { rows } = await sql<{ batchId: number }>`
+    with run as (
+      insert into import_runs (id, kind, dry_run, state, stage, carrier_id, month, file_name)
+      values (gen_random_uuid(), 'commissions', false, 'loaded', 'done', ${statement.carrierId}, '2026-03-01', 'r.csv') returning id),
+    problem as (
+      insert into import_refusals (run_id, line, position, column_name, reason) select id, 3, 0, 'Amount', 'Not a number' from run)
+    insert into import_batches (run_id, kind, carrier_id, month, file_name, file_hash, bytes, rows_read, rows_new, rows_changed,
+      rows_unchanged, rows_missing, rows_refused)
+    select id, 'commissions', ${statement.carrierId}, '2026-03-01', 'r.csv', ${Buffer.from(unique('file'))}, 1, 2, 1, 0, 0, 0, 1
+    from run returning id as "batchId"`.execute(scene.agency.db)
+  return { ...statement, batchId: rows[0]?.batchId ?? 0, line: 3 }
 }
 
 export const agentStatementExamples: ExamplesOf<typeof agentStatements> = { list: nothing }
