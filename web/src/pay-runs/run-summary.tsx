@@ -147,6 +147,7 @@ function Check({ run, check: { check, isMet, what, carriers } }: { run: PayRunDe
       {isMet ? <IconCheck size={16} aria-label="Met" /> : <IconAlertTriangle size={16} aria-label="Not met" />}
       <span>{what}</span>
       {check === 'exceptions' && !isMet ? <Link to={paths.exceptions}>Exceptions</Link> : null}
+      {check === 'refused' && !isMet ? <Link to={paths.statementLines}>Manage Commissions</Link> : null}
       {carriers.length > 0 ? (
         <Button size="compact-sm" variant="default" loading={confirm.isPending} onClick={confirmAll}>
           Confirm missing

@@ -6,6 +6,7 @@ import { useSend } from '../platform/api/query.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import { ConfirmByPerson } from './confirm-by-person.tsx'
+import { RefusedStatementRows } from './refused-statement-rows.tsx'
 import css from './statement-checks.module.css'
 
 const refreshes = [statementChecks.one, variances.list, variances.summary, variances.ofPolicy, payRuns.one]
@@ -25,6 +26,7 @@ export function CheckedStatement({ period, check }: { period: StatementPeriod; c
           ? 'It has come: what it should pay and does not is missing.'
           : 'It has not come yet: too few lines, and no later statement. What it should pay is not due yet.'}
       </p>
+      {check.refused > 0 ? <RefusedStatementRows period={period} check={check} /> : null}
       <ConfirmByPerson
         confirmation={confirmation}
         verb="Confirm as whole"
@@ -44,11 +46,13 @@ export function CheckedStatement({ period, check }: { period: StatementPeriod; c
 
 const lineCount = (lines: number) => `${showCount(lines)} ${lines === 1 ? 'line' : 'lines'}`
 
-function linesInWords({ lines, matched, exceptions, setAside }: StatementCheck): string {
+/** '7 lines read = 4 matched + 1 exception + 2 refused'. */
+function linesInWords({ lines, matched, exceptions, setAside, refused }: StatementCheck): string {
   const parts = [
     `${showCount(matched)} matched`,
     `${showCount(exceptions)} ${exceptions === 1 ? 'exception' : 'exceptions'}`,
     ...(setAside > 0 ? [`${showCount(setAside)} set aside`] : []),
+    ...(refused > 0 ? [`${showCount(refused)} refused`] : []),
   ]
-  return `${lineCount(lines)} loaded = ${parts.join(' + ')}`
+  return `${lineCount(lines + refused)} read = ${parts.join(' + ')}`
 }
