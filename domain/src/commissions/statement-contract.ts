@@ -39,6 +39,9 @@ export const StatementLine = z.object({
   commissionAmount: Amount.nullable(),
   members: z.number().int().nullable(),
   kind: z.enum(commissionKinds),
+  /** How the line found its policy, with the confidence in percent (money.md 6); both null for lines without one. */
+  matchedBy: z.string().nullable(),
+  confidence: z.number().int().nullable(),
   /** File and line that last set it; null for lines older than stored files. */
   fileName: z.string().nullable(),
   line: z.number().int().nullable(),
@@ -112,9 +115,11 @@ export const statements = {
     allow: actionRules.readsLines,
     audit: { reads: 'commission' },
     summary:
-      'Lines of the loaded statements that the person may see, with the totals of all that the filters let through',
+      'Lines of the loaded statements that the person may see, each with its policy, how it was matched and the confidence, and the totals of all that the filters let through; Accept xlsx or csv exports all filtered rows',
     input: StatementLineFilters,
     output: page(StatementLine).extend(StatementTotals.shape),
+    standby: 'files',
+    formats: ['xlsx', 'csv'],
   }),
   load: route({
     method: 'POST',

@@ -124,6 +124,37 @@ export const RunAgent = z.object({
 })
 export type RunAgent = z.infer<typeof RunAgent>
 
+export const balanceSorts = ['month', 'agent', 'paid'] as const
+export const BalanceQuery = listQuery(balanceSorts, {
+  agentId: NotSet.or(Id).optional(),
+  month: NotSet.or(MonthText).optional(),
+})
+export type BalanceQuery = z.infer<typeof BalanceQuery>
+
+/**
+ * An agent's balance in a closed run: opening + earned + adjustments + advances − recovered = paid + carried. The opening of a run is
+ * what the agent's one before carried.
+ */
+export const AgentBalance = z.object({
+  id: z.number().int(),
+  runId: z.number().int(),
+  /** First day of the month. */
+  month: z.string(),
+  sequence: z.number().int(),
+  agentId: z.number().int(),
+  agent: z.string(),
+  npn: z.string().nullable(),
+  opening: Amount,
+  /** Writing parts and overrides that are not held. */
+  earned: Amount,
+  adjustments: Amount,
+  advances: Amount,
+  recovered: Amount,
+  paid: Amount,
+  carried: Amount,
+})
+export type AgentBalance = z.infer<typeof AgentBalance>
+
 export const earningKinds = ['earned', 'chargeback', 'gone', 'moved', 'correction', 'release', 'open'] as const
 export const runLineSorts = ['statement'] as const
 export const RunLineQuery = listQuery(runLineSorts, {
@@ -226,6 +257,16 @@ export const payRuns = {
     summary: 'One pay run with what must hold before it is closed',
     input: one,
     output: PayRunDetail,
+  }),
+  balances: route({
+    ...reads,
+    audit: { reads: 'payRunAgent' },
+    path: `${path}/balances`,
+    summary:
+      'Opening, earned, paid and carried balance of each agent in each closed run; Accept pdf, xlsx or csv exports all filtered rows',
+    input: BalanceQuery,
+    output: page(AgentBalance),
+    formats: ['pdf', 'xlsx', 'csv'],
   }),
   start: route({
     ...changes,

@@ -214,7 +214,7 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     await expectAccessible(page, 'confirming equal lines')
     await button(asked, 'Confirm').click()
     await expect(why.getByText(/confirmed that the equal lines are right on .*: Two contracts\./)).toBeVisible()
-    await expect(row).toContainText('Over')
+    await expect(page.getByRole('row', { name: `Select Rosa Ledesma, 04/${year}` })).toContainText('Over')
     await page.goto('/portal/commissions/manage')
     await button(page, guide.named('Check')).click()
     const form = page.getByRole('dialog', { name: 'Check a statement' })

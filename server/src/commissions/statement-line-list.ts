@@ -5,6 +5,8 @@ import type {
 } from '@coverdesk/domain/commissions/statement-contract.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { nameLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import {
   equalsNumber,
@@ -82,6 +84,8 @@ export const statementLineList: ListDeclaration = {
     commissionAmount: 'l.amount::text',
     members: 'l.members',
     kind: 'l.kind',
+    matchedBy: 'l.matched_by',
+    confidence: 'l.confidence',
     fileName: 'b.file_name',
     line: 'l.last_line',
     batchId: 'l.last_batch_id',
@@ -95,6 +99,45 @@ export const payLineList: ListDeclaration = {
   versioned: 'commission_lines',
   columns: { ...statementLineList.columns, commissionAmount: 'l.pay::text' },
 }
+
+/** Files of the lines: what an auditor needs to follow each match. */
+const filesOf = (list: ListDeclaration, amount: { label: string; expression: string }) =>
+  listExport(list, {
+    title: 'Commission statement lines',
+    filters: {
+      agentId: nameLabel('Agent', 'agents', 'Unassigned'),
+      carrierId: nameLabel('Carrier', 'carriers'),
+      policyId: 'Policy',
+      policyNumber: 'Policy number',
+      insured: 'Insured',
+      month: 'Month',
+      year: 'Year',
+    },
+    columns: [
+      { label: 'Line', kind: 'integer', width: 10, expression: 'l.id' },
+      { label: 'Carrier', kind: 'text', width: 18, column: 'carrierName' },
+      { label: 'Statement', kind: 'text', width: 9, expression: `to_char(l.month, 'MM/YYYY')` },
+      {
+        label: 'Number in the file',
+        kind: 'text',
+        width: 16,
+        expression: 'coalesce(l.stated_number, l.policy_number)',
+      },
+      { label: 'Insured', kind: 'text', width: 22, column: 'insuredName' },
+      { label: 'Kind', kind: 'text', width: 10, column: 'kind' },
+      { label: 'Members', kind: 'integer', width: 8, column: 'members' },
+      { kind: 'money', width: 12, ...amount },
+      { label: 'Policy', kind: 'text', width: 16, expression: 'p.policy_number' },
+      { label: 'Matched by', kind: 'text', width: 12, column: 'matchedBy' },
+      { label: 'Confidence', kind: 'integer', width: 10, column: 'confidence' },
+      { label: 'Agent', kind: 'text', width: 20, column: 'agentName' },
+      { label: 'File', kind: 'text', width: 24, column: 'fileName' },
+      { label: 'File line', kind: 'integer', width: 8, column: 'line' },
+    ],
+  })
+
+export const statementLineExport = filesOf(statementLineList, { label: 'Amount', expression: 'l.amount' })
+export const payLineExport = filesOf(payLineList, { label: 'Pay', expression: 'l.pay' })
 
 /** Members and amount of all lines of a request; read from the monthly totals unless single policies are requested. */
 export async function statementTotals(

@@ -11,15 +11,17 @@ import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
 import { agentStatementExport, agentStatementTotals, payStatementExport } from './agent-statement-list.ts'
 import { deleteStatements, findLoadedStatement } from './delete-statements.ts'
-import { payLineList, statementLineList, statementTotals } from './statement-line-list.ts'
+import { payLineExport, statementLineExport, statementTotals } from './statement-line-list.ts'
 import { payTrackList, trackList, trackTotals } from './track-list.ts'
 
 export function statementRoutes(on: Bind): void {
-  on(statements.lines, async ({ db, user }, query) => {
+  on(statements.lines, async (call, query) => {
+    const { db, user } = call
     const visibility = lineVisibility(user)
-    const list = seesAgencyAmounts(user) ? statementLineList : payLineList
-    const found = await listPage(db, list, query, visibility)
-    return found.with(await statementTotals(db, list, query, visibility))
+    const exported = seesAgencyAmounts(user) ? statementLineExport : payLineExport
+    if (call.format) return await exportList(call, call.format, exported, query, visibility)
+    const found = await listPage(db, exported.list, query, visibility)
+    return found.with(await statementTotals(db, exported.list, query, visibility))
   })
   on(statements.standing, findLoadedStatement)
   on(statements.remove, deleteStatements)

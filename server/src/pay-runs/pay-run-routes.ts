@@ -1,6 +1,7 @@
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
+import { agentBalanceExport } from './detail/agent-balance-list.ts'
 import { confirmStatements, recalculateRun, removeRun, reopenRun, setRunStatus, startRun } from './change-run.ts'
 import { closeRun } from './close-run.ts'
 import { divideStatement } from './detail/divide-statement.ts'
@@ -17,6 +18,9 @@ import { runLineExport } from './run-line-list.ts'
 export function payRunRoutes(on: Bind): void {
   on(payRuns.list, (call, query) => listOrExport(call, payRunExport, query, { all: true }))
   on(payRuns.one, ({ db }, { id }) => readRunDetail(db, id))
+  on(payRuns.balances, (call, query) =>
+    listOrExport(call, agentBalanceExport, query, call.user.visibility('AgentPayment')),
+  )
   on(payRuns.start, startRun)
   on(payRuns.calculate, recalculateRun)
   on(payRuns.remove, removeRun)
