@@ -42,7 +42,7 @@ export const StatementCheck = z.object({
   refusedRows: z.array(RefusedRow),
   /** What it should pay and does not is missing; before that it is not due yet (rule 8). */
   hasCome: z.boolean(),
-  /** By a person, that no more of it will come. */
+  /** By a person, that nothing else of it will come. */
   confirmation: Confirmation.extend({
     /** Loaded lines that the person saw; it holds while the statement has as many. */
     lines: z.number().int(),
@@ -70,7 +70,7 @@ export const statementChecks = {
     ...changes,
     method: 'POST',
     path,
-    summary: 'Confirm that a statement is whole: no more of it will come',
+    summary: 'Confirm that a statement is whole: nothing else of it will come',
     input: StatementPeriod.extend({ reason: ConfirmationReason }),
   }),
   withdraw: route({

@@ -1,7 +1,7 @@
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
-import { agentBalanceExport } from './detail/agent-balance-list.ts'
+import { agentBalanceExport } from './detail/agent-balance-export.ts'
 import { confirmStatements, recalculateRun, removeRun, reopenRun, setRunStatus, startRun } from './change-run.ts'
 import { closeRun } from './close-run.ts'
 import { divideStatement } from './detail/divide-statement.ts'

@@ -8,11 +8,11 @@ import {
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { useSend } from '../platform/api/query.ts'
-import { toasts } from '../platform/toasts/toasts.tsx'
-import { showCount } from '../ui/basics/cell-value.tsx'
-import { TextField } from '../ui/fields/text-fields.tsx'
-import { FormModal } from '../ui/form/form-modal.tsx'
+import { useSend } from '../../platform/api/query.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { TextField } from '../../ui/fields/text-fields.tsx'
+import { FormModal } from '../../ui/form/form-modal.tsx'
 import css from './statement-checks.module.css'
 
 const Reason = z.strictObject({ reason: statementChecks.setAside.input.shape.reason })

@@ -2,10 +2,10 @@ import type { StatementPeriod } from '@coverdesk/domain/commissions/statement-co
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { type StatementCheck, statementChecks } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
-import { useSend } from '../platform/api/query.ts'
-import { showCount } from '../ui/basics/cell-value.tsx'
-import { MoneyCell } from '../ui/basics/money-cell.tsx'
-import { ConfirmByPerson } from './confirm-by-person.tsx'
+import { useSend } from '../../platform/api/query.ts'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { MoneyCell } from '../../ui/basics/money-cell.tsx'
+import { ConfirmByPerson } from '../../statement-checks/confirm-by-person.tsx'
 import { RefusedStatementRows } from './refused-statement-rows.tsx'
 import css from './statement-checks.module.css'
 
@@ -30,7 +30,7 @@ export function CheckedStatement({ period, check }: { period: StatementPeriod; c
       <ConfirmByPerson
         confirmation={confirmation}
         verb="Confirm as whole"
-        question="No more of this statement will come. What it should pay and does not is then missing, and its pay run can be closed. Closed pay runs stay as they are."
+        question="Nothing else of this statement will come. What it should pay and does not is then missing, and its pay run can be closed. Closed pay runs stay as they are."
         said="confirmed that this statement is whole"
         more={
           confirmation && !confirmation.holds
