@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ImmigrationStatus, minimumValues, type OtherCoverage } from '../eligibility/member-choices.ts'
-import { lifeEvents, type TypedSpecialEnrollment } from '../enrollment-windows/special-enrollment.ts'
+import { lifeEvents, type TypedSpecialEnrollment } from '../eligibility/special-enrollment.ts'
 import { relationships } from '../sandbox/household-rule.ts'
 
 export { relationships }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { specialProblem } from '../enrollment-windows/special-enrollment.ts'
+import { specialProblem } from '../eligibility/special-enrollment.ts'
 import { specialWords } from '../enrollment-windows/special-words.ts'
 import { cents, readMoney } from '../fields/amount.ts'
 import { adultAge, ageOn, isCalendarDate } from '../fields/calendar-date.ts'

@@ -1,4 +1,4 @@
-import { completeSpecial, specialStart } from '../enrollment-windows/special-enrollment.ts'
+import { completeSpecial, specialStart } from '../eligibility/special-enrollment.ts'
 import { specialWords } from '../enrollment-windows/special-words.ts'
 import { amountOf, readMoney, showMoney } from '../fields/amount.ts'
 import { showDate } from '../fields/calendar-date.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { lifeEvents } from '../enrollment-windows/special-enrollment.ts'
 import { notAmount } from '../fields/amount.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { NotSet } from '../platform/page.ts'
 import { immigrationStatuses, minimumValues, otherCoverages } from './member-choices.ts'
+import { lifeEvents } from './special-enrollment.ts'
 
 export const PlanYear = z.coerce.number<number | string>().int().min(2014).max(2100)
 /** County by its code in the Federal Information Processing Standards. */

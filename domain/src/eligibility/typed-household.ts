@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lifeEvents } from '../enrollment-windows/special-enrollment.ts'
 import { immigrationStatuses, minimumValues, otherCoverages } from './member-choices.ts'
+import { lifeEvents } from './special-enrollment.ts'
 
 const Typed = z.string().max(500)
 const TypedPerson = z.object({

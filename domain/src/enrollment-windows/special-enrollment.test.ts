@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type LifeEvent, shownSpecial, specialEnd, specialProblem, specialStart } from './special-enrollment.ts'
+import {
+  type LifeEvent,
+  shownSpecial,
+  specialEnd,
+  specialProblem,
+  specialStart,
+} from '../eligibility/special-enrollment.ts'
 import { specialWords } from './special-words.ts'
 import { windowSentences } from './window-sentences.ts'
 
@@ -40,7 +46,7 @@ test('a plan of the year can be chosen until the event is 60 days ago, or covera
   expect(end('birth', '2026-11-20')).toBe('2027-01-19')
 })
 
-test('an open special enrollment is told instead of the open enrollment that ended, in both languages', () => {
+test('the sentences name an open special enrollment in place of the open enrollment that ended, in both languages', () => {
   const special = shownSpecial({ event: 'loss-of-coverage', date: '2026-11-20' }, '2026-11-29')
   const told = { exchange: 'HealthCare.gov', planYear: 2026, window: null, special }
   expect(windowSentences(told, '2026-11-29')).toBe(

@@ -1,6 +1,6 @@
+import type { LifeEvent, SpecialProblem } from '../eligibility/special-enrollment.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
 import type { Translated } from '../messages/translated.ts'
-import type { LifeEvent, SpecialProblem } from './special-enrollment.ts'
 
 const en = {
   year: 'Coverage for which year?',

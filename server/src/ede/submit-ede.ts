@@ -2,7 +2,7 @@ import { applicationStatus } from '@coverdesk/domain/applications/application-st
 import { answeredSteps, coverageOf, incomeOf, specialOf } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type ede, submission } from '@coverdesk/domain/ede/ede-contract.ts'
 import { completeSteps, householdIncomeCents, questionsOf } from '@coverdesk/domain/ede/ede-problems.ts'
-import { completeSpecial } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
+import { completeSpecial } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { amountOf, readMoney } from '@coverdesk/domain/fields/amount.ts'

@@ -1,3 +1,4 @@
+import { shownSpecial, specialProblem } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
 import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
 import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
@@ -7,7 +8,6 @@ import {
   ratingDay,
   windowOf,
 } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
-import { shownSpecial, specialProblem } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
 import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'

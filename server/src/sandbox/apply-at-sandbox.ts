@@ -1,4 +1,4 @@
-import { specialProblem } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
+import { specialProblem } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'

@@ -1,6 +1,6 @@
+import { lifeEvents, specialStart } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { applicationYear, enrollmentProblem } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { coverageStart, windowOf } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
-import { lifeEvents, specialStart } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type ExchangePolicy, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'

@@ -5,6 +5,7 @@ import {
   householdEligibility,
 } from '@coverdesk/domain/eligibility/household-credit.ts'
 import { type HouseholdMember, mayBuyPlan } from '@coverdesk/domain/eligibility/member-eligibility.ts'
+import { type SpecialEnrollment, specialEnd, specialStart } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { benchmarkOf } from '@coverdesk/domain/eligibility/tax-credit.ts'
 import {
   coverageStart,
@@ -13,11 +14,6 @@ import {
   ratingDay,
   windowOf,
 } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
-import {
-  type SpecialEnrollment,
-  specialEnd,
-  specialStart,
-} from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'

@@ -1,4 +1,4 @@
-import type { SpecialEnrollment } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
+import type { SpecialEnrollment } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'

@@ -2,14 +2,9 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
+import { followLedger } from '../expected/follow-ledger.ts'
 import type { Db } from '../platform/db/database.ts'
 import { tableOf } from './unpaid-list.ts'
-
-/** Brings a carrier's unpaid policies to its book and its ledger; `batchId`: the load that changed them (decision 284). */
-export async function followLedger(db: Db, carrierId: number, batchId: number | null): Promise<void> {
-  await sql`select refresh_unpaid(${carrierId}::bigint, true)`.execute(db)
-  await sql`select find_missing(${carrierId}::bigint, ${batchId}::bigint)`.execute(db)
-}
 
 /**
  * Updates both lists after a policy upload for its carrier and month, in the same transaction (decision 047). Derive the ledger

@@ -31,15 +31,11 @@ export function countedIn({ kind, times, records, details }: AlertRow): string {
     case 'audit-record':
       return details ?? 'Run bin/coverdesk verify-audit'
     case 'backup-proof':
-<<<<<<< HEAD
       return details ?? 'Run bin/coverdesk prove-backup'
-=======
-      return details ?? 'Run npm run prove-backup'
     case 'backup':
     case 'backup-copy':
     case 'backup-log':
       return details ?? 'See Logs, category Backup'
->>>>>>> 123146ae (Count a failed backup as failed and alert the administrators: it passed as a successful run)
     case 'registration-list':
     case 'termination-list':
       return details ?? 'See CMS Registration'

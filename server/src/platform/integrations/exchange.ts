@@ -1,7 +1,7 @@
 import type { AskedCoverage, IncomeKind, PayPeriod } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
 import type { ImmigrationStatus } from '@coverdesk/domain/eligibility/member-choices.ts'
-import type { SpecialEnrollment } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
+import type { SpecialEnrollment } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 import type { Relationship } from '@coverdesk/domain/sandbox/household-rule.ts'
 

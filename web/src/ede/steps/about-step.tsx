@@ -1,6 +1,6 @@
 import type { TypedAbout } from '@coverdesk/domain/ede/ede-answers.ts'
 import { aboutProblems } from '@coverdesk/domain/ede/ede-problems.ts'
-import { asksYear, lifeEvents } from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
+import { asksYear, lifeEvents } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -4,7 +4,7 @@ import {
   lifeEvents,
   type SpecialProblem,
   specialProblem,
-} from '@coverdesk/domain/enrollment-windows/special-enrollment.ts'
+} from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import type { PlanCounty } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useQuery } from '@tanstack/react-query'
