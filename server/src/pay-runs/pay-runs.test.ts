@@ -788,6 +788,23 @@ test('2 13 Pay per member counts the members of the month, not those of a later 
   expect(await amountsOf(await start('03/2026'), ana)).toEqual(['earned 42.00'])
 })
 
+test('A line of unknown members is not paid per member: the cap of the schedule is no count of members', async () => {
+  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00', cap: 5 }
+  await boss.call(schedules.create, row)
+  await sql`update agent_contracts set basis = 'perMember', percent = null, amount = 14 where agent_id = ${idOf(ana)}`.execute(
+    agency.db,
+  )
+  const headings = ['PolicyNumber', 'FirstName', 'LastName', 'AgentNPN', 'EffectiveDate']
+  const text = csv([headings, ['P3', 'Rosa', 'Ledesma', '19984127', '01/01/2026']])
+  await admin.call(
+    uploads.process,
+    { carrierId: carrier.id, month: 2, year: 2026, part: 'some' },
+    { text, name: 'book.csv' },
+  )
+  await pay([{ number: 'P3', month: 3, amount: '100.00', members: '' }])
+  expect(await amountsOf(await start('03/2026'), ana)).toEqual(['open 0.00 held'])
+})
+
 test('A line without a contract is received and held until its agent has one, and the sums agree', async () => {
   await sql`delete from agent_contracts where agent_id = ${idOf(luis)}`.execute(agency.db)
   await pay([p1(3), { number: 'P2', month: 3, amount: '20.00', npn: '20417733' }])

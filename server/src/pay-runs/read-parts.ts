@@ -82,7 +82,7 @@ const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePa
   select l.id as "lineId", l.carrier_id as "carrierId", l.carrier, l.policy_id as "policyId",
     l.policy_number as "policyNumber", l.month::text as statement, l.part_month::text as month,
     (l.part_amount * 100)::bigint as gross, l.kind,
-    coalesce(l.members, case when s.basis = 'member' then least(z.members, s.cap) else z.members end) as members,
+    coalesce(l.members, case when s.basis = 'member' and z.members > s.cap then s.cap else z.members end) as members,
     y.day::text as day, z.state, t.name as "stateName",
     case when a.is_current then p.agent_id when p.id is not null then agent_on(p, y.day) end as "aorId",
     case when a.is_current then p.agent_npn when p.id is not null then coalesce(npn_on(p, y.day),
