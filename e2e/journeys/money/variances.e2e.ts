@@ -228,6 +228,8 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     await button(page.getByRole('dialog', { name: 'Confirm as whole' }), 'Confirm').click()
     await expect(check.getByText(/confirmed that this statement is whole on/)).toBeVisible()
     await expectAccessible(page, 'a checked statement')
+    await page.keyboard.press('Escape')
+    await expect(check).toBeHidden()
   })
 
   await test.step('an auditor downloads each month with what was due and what came', async () => {
