@@ -23,8 +23,8 @@ export function CheckedStatement({ period, check }: { period: StatementPeriod; c
       </p>
       <p>
         {check.hasCome
-          ? 'It has come: what it should pay and does not is missing.'
-          : 'It has not come yet: too few lines, and no later statement. What it should pay is not due yet.'}
+          ? 'It has come. A month that it should pay and does not pay is missing.'
+          : 'It has not come yet: it has too few lines, and no later statement came. What it should pay is not due yet.'}
       </p>
       {check.refused > 0 ? <RefusedStatementRows period={period} check={check} /> : null}
       <ConfirmByPerson
