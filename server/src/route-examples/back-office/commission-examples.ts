@@ -88,13 +88,14 @@ async function refusedOf(scene: Scene) {
   const statement = await ofStatement.own(scene)
   const { rows } = await sql<{ batchId: number }>`
     with run as (
-      insert into import_runs (id, kind, dry_run, state, stage, carrier_id, month, file_name)
-      values (gen_random_uuid(), 'commissions', false, 'loaded', 'done', ${statement.carrierId}, '2026-03-01', 'r.csv') returning id),
+      insert into import_runs (id, kind, dry_run, state, stage, carrier_id, month, file_name, started_by_job)
+      values (gen_random_uuid(), 'commissions', false, 'loaded', 'done', ${statement.carrierId}, '2026-03-01', 'r.csv', 'test')
+      returning id),
     problem as (
       insert into import_refusals (run_id, line, position, column_name, reason) select id, 3, 0, 'Amount', 'Not a number' from run)
     insert into import_batches (run_id, kind, carrier_id, month, file_name, file_hash, bytes, rows_read, rows_new, rows_changed,
-      rows_unchanged, rows_missing, rows_refused)
-    select id, 'commissions', ${statement.carrierId}, '2026-03-01', 'r.csv', ${Buffer.from(unique('file'))}, 1, 2, 1, 0, 0, 0, 1
+      rows_unchanged, rows_missing, rows_refused, loaded_by_job)
+    select id, 'commissions', ${statement.carrierId}, '2026-03-01', 'r.csv', ${Buffer.from(unique('file'))}, 1, 2, 1, 0, 0, 0, 1, 'test'
     from run returning id as "batchId"`.execute(scene.agency.db)
   return { ...statement, batchId: rows[0]?.batchId ?? 0, line: 3 }
 }
