@@ -1137,7 +1137,7 @@ test('A line of which a month waits for a contract waits as a whole, wherever it
   const { rows: kinds } = await sql<{ kind: string }>`
     select kind from pay_earnings where run_id = ${run.id} and line_id = ${rows[0]?.id}`.execute(agency.db)
   expect([run.lines, kinds.map(({ kind }) => kind)]).toEqual([20_000, ['open']])
-})
+}, 120_000)
 
 test('A line for a month before the first known agent of record, who is of another agency, is in the run for the agency', async () => {
   await sql`update policies set agent_since = '2026-03-01', agent_npn = '99999', agent_id = null where policy_number = 'P2'`.execute(

@@ -60,19 +60,20 @@ export async function* readParts(
 }
 
 /**
- * More equal lines than a person confirmed as right pay the same month before this one, in rule 11's order of lines, which no order of
- * loading changes.
+ * At least as many equal lines as a person confirmed as right, else one, pay the same month before this one, in rule 11's order of lines,
+ * which no order of loading changes. With `offset`, the search ends at the line that decides; a count of thousands would not.
  */
-const hasEarlierEqual = sql<boolean>`(coalesce((select q.lines from equal_line_confirmations q where q.carrier_id = l.carrier_id
-    and q.policy_number = l.policy_number and q.statement = l.month and q.amount = l.amount and q.undone_at is null), 1) <= (
-  select count(*) from commission_lines e ${termsOfLine('e')} left join line_months n on n.line_id = e.id
+const hasEarlierEqual = sql<boolean>`exists (
+  select from commission_lines e ${termsOfLine('e')} left join line_months n on n.line_id = e.id
   left join import_batches f on f.id = e.last_batch_id left join import_batches g on g.id = l.last_batch_id
   where e.policy_id = l.policy_id and e.month = l.month and e.amount = l.amount
     and coalesce(n.month, ${monthOfLine('e')}) = l.part_month
     and (e.kind = l.kind or e.kind in ('other', 'chargeback') or l.kind in ('other', 'chargeback'))
     and (e.agent_npn = l.agent_npn or e.agent_npn is null or l.agent_npn is null)
     and (coalesce(encode(f.file_hash, 'hex'), ''), coalesce(e.last_line, 0), e.id)
-      < (coalesce(encode(g.file_hash, 'hex'), ''), coalesce(l.last_line, 0), l.id)))`
+      < (coalesce(encode(g.file_hash, 'hex'), ''), coalesce(l.last_line, 0), l.id)
+  offset coalesce((select q.lines from equal_line_confirmations q where q.carrier_id = l.carrier_id
+    and q.policy_number = l.policy_number and q.statement = l.month and q.amount = l.amount and q.undone_at is null), 1) - 1)`
 
 /**
  * An advance of a carrier with a schedule earns nothing until it is drawn: then it has rows in line_months. `offset 0` has the lines
