@@ -1,4 +1,4 @@
--- A person says that a carrier's statement of a month is whole: no more of it will come (money.md, rule 8). It holds while the
+-- A person says that a carrier's statement of a month is whole: nothing else of it will come (money.md, rule 8). It holds while the
 -- statement has at least as many lines as then, so that an undo takes it back and the next load of the file restores it.
 create table statement_confirmations (
   id bigint generated always as identity primary key,
