@@ -2,7 +2,7 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
-import { followLedger } from '../expected/follow-ledger.ts'
+import { findMissing } from '../expected/follow-ledger.ts'
 import type { Db } from '../platform/db/database.ts'
 import { tableOf } from './unpaid-list.ts'
 
@@ -66,7 +66,7 @@ export async function removeFindings(
       join import_batches n on n.kind in ('policies', 'commissions') and coalesce(n.carrier_id, c.id) = c.id
         and n.undone_at is null and n.id > ${batchId} group by 1) l
     join import_batches b on b.id = ${batchId} and b.month is not null`.execute(db)
-  for (const carrier of carriers) await followLedger(db, carrier, null)
+  for (const carrier of carriers) await findMissing(db, carrier, null)
 }
 
 /** Fails with `upload.changed_since` when someone worked on an unpaid or lost policy that only this upload added. */
