@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { matchLines, rebuild, type Touched, touchedBy, touchedByBoth } from './load-commissions.ts'
 
-/** Fields of a policy that the match of a line, its confidence or its agent follows from. */
+/** Fields of a policy that the match of a line, its confidence, its agent or the agent's pay follows from. */
 const matchedFields = [
   ...['FirstName', 'LastName', 'DOB', 'MemberId', 'ExchangeSubscriberId', 'AgentNPN'],
-  ...['EffectiveDate', 'TermDate', 'PolicyStatus'],
+  ...['EffectiveDate', 'TermDate', 'PolicyStatus', 'NumberOfMembers'],
 ]
 
 /** Lines of policies that the batch changed in such a field. */
@@ -65,6 +65,7 @@ export async function matchAgain(db: Db, ids: readonly number[], before?: Touche
   const own = sql`l.id = any(${ids}::bigint[])`
   const earlier = before ?? (await touchedBy(db, own))
   await matchLines(db, ids)
+  await sql`select refresh_pay_of_lines(${ids}::bigint[])`.execute(db)
   const touched = touchedByBoth(earlier, await touchedBy(db, own))
   await rebuild(db, touched)
   return touched
