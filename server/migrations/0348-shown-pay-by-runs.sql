@@ -152,7 +152,12 @@ begin
         received := back.rest;
       end if;
     end if;
-    if received <> 0 or part.amount = 0 then
+    is_split := false;
+    if policy.is_split then
+      is_split := exists (select from policy_splits s where s.policy_id = policy.id and s.start_date <= on_day
+        and (s.end_date is null or s.end_date >= on_day));
+    end if;
+    if (received <> 0 or part.amount = 0) and (is_split or earner = l.agent_id) then
       -- As agent_term_pay.
       select c.percent, coalesce(c.amount, 0) as amount into terms from agent_contracts c
       where c.agent_id = earner and (c.carrier_id = l.carrier_id or c.carrier_id is null)
@@ -161,16 +166,7 @@ begin
       by_terms := case when terms.percent is not null then round(received * terms.percent / 100, 2)
         else agent_pay(received, insured, coalesce(terms.amount, agent_rate(earner, l.carrier_id, on_day))) end;
       if by_terms is null then return null; end if;
-      is_split := false;
-      if policy.is_split then
-        is_split := exists (select from policy_splits s where s.policy_id = policy.id and s.start_date <= on_day
-          and (s.end_date is null or s.end_date >= on_day));
-      end if;
-      if is_split then
-        pay := pay + share_of_pay(by_terms, policy.id, l.agent_id, on_day);
-      elsif earner = l.agent_id then
-        pay := pay + by_terms;
-      end if;
+      pay := pay + case when is_split then share_of_pay(by_terms, policy.id, l.agent_id, on_day) else by_terms end;
     end if;
     total := coalesce(total, 0) + pay;
   end loop;

@@ -41,6 +41,10 @@ async function ownCarrier(): Promise<void> {
   carrier = { id: await agency.carrier(name), name }
   await policiesOf(agency, carrier.id, 9)
 }
+/** The carrier's book names this agent of a policy. */
+const give = (number: string, npn: string) => sql`
+  update policies set agent_npn = ${npn}, agent_id = (select id from agents where npn = ${npn})
+  where carrier_id = ${carrier.id} and policy_number = ${number}`.execute(agency.db)
 const march = () => ({ carrierId: carrier.id, month: 3, year: 2026 })
 const load = (rows: readonly CommissionRow[], more: object = {}, name = 'march.csv') =>
   clerk.call(
@@ -244,6 +248,7 @@ describe('the lists', () => {
     const [other, name] = [carrier, carrier.name]
     await load([{ number: 'C1', amount: '1.00' }])
     await ownCarrier()
+    await give('C2', '20417733')
     await load([
       { number: 'C1', amount: '10.00', members: 2 },
       { number: 'C2', amount: '20.00', npn: '20417733' },
@@ -406,6 +411,8 @@ describe('sums and pay', () => {
     await sql`
       insert into agent_rates (agent_id, carrier_id, rate, start_date)
       values (${zoe.agentId}, ${carrier.id}, 28, '2026-03-01')`.execute(agency.db)
+    await give('C1', `${55_000_000 + carriers}`)
+    await give('C2', '20417733')
     await load([
       { number: 'C1', amount: '40.00', npn: `${55_000_000 + carriers}` },
       { number: 'C2', amount: '10.05', npn: '20417733' },
@@ -436,6 +443,7 @@ describe('sums and pay', () => {
     await sql`
       insert into agent_rates (agent_id, carrier_id, rate, start_date)
       values (${rosa.agentId}, ${carrier.id}, 28, '2026-03-01')`.execute(agency.db)
+    await give('C2', '20417733')
     await load([
       { number: 'C1', amount: '40.00' },
       { number: 'C2', amount: '10.05', npn: '20417733' },

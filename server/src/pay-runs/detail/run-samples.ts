@@ -40,7 +40,8 @@ export async function comparePay(db: Db, month: string): Promise<ShownLine[]> {
       const run = await draftRun(trx, { month, sequence: 0, reason: null }, await anyUser(trx))
       const { rows } = await sql<ShownLine>`
         select l.id, l.policy_number as "policyNumber", l.month::text as statement, l.amount::text, l.pay::text as shown,
-          case when coalesce(bool_or(e.kind = 'open'), false) then null else coalesce(sum(e.amount)
+          case when coalesce(bool_or(e.kind = 'open' and (e.agent_id = l.agent_id or exists (select from policy_splits s
+            where s.policy_id = l.policy_id and s.start_date <= e.month))), false) then null else coalesce(sum(e.amount)
             filter (where e.agent_id = l.agent_id and e.role = 'writing'), 0)::numeric(12, 2)::text end as pay
         from commission_lines l left join pay_earnings e on e.line_id = l.id and e.run_id = ${run.id}
         where l.agent_id is not null and l.month between ${firstRunMonth(month)} and ${month}::date

@@ -109,7 +109,7 @@ async function close(of: string): Promise<void> {
 
 let files = 0
 
-test('P-90 What agents see of lines in no closed run is what a run of now pays them, after loads, undos, closes, terms and splits in any order', async () => {
+test('What agents see of lines in no closed run is what a run of now pays them, after loads, undos, closes, terms and splits in any order', async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
