@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root.ts'
@@ -61,7 +61,8 @@ if (unknown.length > 0) {
 const chosen = <T extends object>(parts: T) =>
   Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name))
 
-if (named.length === 0 || named.includes('web'))
+// Each part starts the server, which serves the built screens.
+if (named.length === 0 || named.includes('web') || !existsSync(join(projectRoot, 'web/dist/index.html')))
   execFileSync('npm', ['run', 'build', '-w', 'web'], { cwd: projectRoot, stdio: 'inherit' })
 const folder = freshFolder(process.env.BENCH_DIR ?? join(tmpdir(), `coverdesk-bench-${process.getuid?.() ?? 'user'}`))
 const before = loadavg()[1] ?? 0
