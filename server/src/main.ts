@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     const sealer = fieldSealer(start.fieldSecret, start.fieldSecretsEarlier)
     const exposure = checkExposure(start, (await checkInstallationKind(database.url, start)) ?? defaultKind(start))
     if (exposure) say(exposure)
-    const applied = await migrate(database.url)
+    const applied = await migrate(database.url, undefined, say)
     if (applied.length > 0) say(`The database was brought up to date (${applied.length} migrations).`)
     const config = configFor(await recordInstallationKind(database.url, start, defaultKind(start)), start)
     await proveFieldSecret(database.url, sealer)
