@@ -12,7 +12,7 @@ const firstCheckMs = 5 * 60_000
 const retryHours = 1
 
 /**
- * Proves the newest backup with `npm run prove-backup` once in `backupProveHours`, the same one again if there is no newer.
+ * Proves the newest backup with `bin/coverdesk prove-backup` once in `backupProveHours`, the same one again if there is no newer.
  * A failure raises an alert and is repeated. A stop of the server ends it; the next start does it again.
  */
 export function proveJob(
