@@ -200,5 +200,7 @@ test('P-77 P-85 while the database cannot write, the browser waits and saves an 
   })
   await expect(page.getByText('Changes saved successfully!')).toBeVisible()
   await expect(page.getByText(busy)).toHaveCount(0)
-  expect(await countOf("record_changes where entity = 'customer' and action = 'Changed' and record_id = $1", String(id))).toBe(1)
+  expect(
+    await countOf("record_changes where entity = 'customer' and action = 'Changed' and record_id = $1", String(id)),
+  ).toBe(1)
 })

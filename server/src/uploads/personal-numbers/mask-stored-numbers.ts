@@ -135,7 +135,7 @@ async function inLongTransaction(client: Connection, work: () => Promise<unknown
   }
 }
 
-/** Writes a table and its index anew, without old versions of rows. VACUUM FULL does the same, but in no transaction. */
+/** Rewrites a table and its indexes without old versions of rows. VACUUM FULL does the same, but in no transaction. */
 async function rewriteTable(client: Connection, table: string): Promise<void> {
   await inLongTransaction(client, async () => {
     const { rows } = await client.query<{ name: string }>(

@@ -114,7 +114,7 @@ test('P-77 reads wait for a busy server too, but not longer than they may', asyn
   expect(sentAt).toHaveLength(3)
 })
 
-test('P-77 what carries a secret is sent once, and another service that is down is told at once', async () => {
+test('P-77 what carries a secret is sent once, and a failure of another service is shown at once', async () => {
   answers = [busy(1)]
   expect(await outcome(call(access.login, { user: 'pat', pass: 'x' }))).toMatchObject({ code: 'server.busy' })
   answers = [refusal(503, { code: 'exchange.unavailable', message: 'Not now' }, { 'Retry-After': '2' })]
