@@ -1,5 +1,7 @@
 /** Migrations up to this number ran before the first release, when no two versions ran on one database. */
 const lastBeforeRelease = 99
+/** From this number on a migration says which version runs on its schema (`firstMarkedMigration`, decision 288). */
+const firstMarked = 350
 
 /** Statements that break a server of the previous version, and what to do instead. */
 const breaking = [
@@ -25,5 +27,15 @@ export function migrationProblems(name, sql) {
     .filter((line) => !/-- no longer used: \S/.test(line))
     .map((line) => line.replace(/--.*$/, ''))
     .join('\n')
-  return breaking.filter(([pattern]) => pattern.test(code)).map(([, why]) => `${name} ${why}.`)
+  const problems = breaking.filter(([pattern]) => pattern.test(code)).map(([, why]) => `${name} ${why}.`)
+  return [...problems, ...markProblems(name, sql)]
+}
+
+/** The first line of a migration is its promise that the version before starts on the schema. */
+function markProblems(name, sql) {
+  const number = Number(name.slice(0, 4))
+  if (number < firstMarked) return []
+  const mark = /^-- runs with: (\d{4})\n/.exec(sql)?.[1]
+  if (mark && Number(mark) < number) return []
+  return [`${name} must begin with the line "-- runs with: NNNN", the last migration of the version before.`]
 }

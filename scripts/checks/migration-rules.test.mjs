@@ -30,3 +30,10 @@ test.each([
 ])('P-87 a migration with %s is accepted', (sql) => {
   expect(migrationProblems('0100-next.sql', sql)).toEqual([])
 })
+
+test('P-87 a migration that does not say which version runs on it is rejected', () => {
+  const sql = 'create table things (id bigint not null)'
+  for (const begin of ['', '-- runs with: the last one\n', '-- runs with: 0350\n', '-- why\n-- runs with: 0344\n'])
+    expect(migrationProblems('0350-next.sql', begin + sql).join(), begin).toContain('must begin with the line')
+  expect(migrationProblems('0350-next.sql', `-- runs with: 0344\n${sql}`)).toEqual([])
+})

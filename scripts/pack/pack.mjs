@@ -17,6 +17,7 @@ export const releaseCommands = [
   'base-backup',
   'upload-backups',
   'prove-backup',
+  'prove-archive',
   'restore',
   'create-admin',
   'verify-audit',

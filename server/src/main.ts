@@ -20,7 +20,7 @@ import { sessionKeeper } from './platform/auth/session.ts'
 import { openBrands, readBrandsFile } from './platform/config/brands.ts'
 import { type Config, configFor, type StartConfig } from './platform/config/config.ts'
 import { readConfig, readListenSettings } from './platform/config/read-config.ts'
-import { type Db, openPool } from './platform/db/database.ts'
+import { type Db, openPool, type QueryWatch } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { proveSessionLimits } from './platform/db/session-limits.ts'
 import { openStandby, type Standby, sampleMs } from './platform/db/standby/standby.ts'
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     const sealer = fieldSealer(start.fieldSecret, start.fieldSecretsEarlier)
     const exposure = checkExposure(start, (await checkInstallationKind(database.url, start)) ?? defaultKind(start))
     if (exposure) say(exposure)
-    const applied = await migrate(database.url)
+    const applied = await migrate(database.url, undefined, say)
     if (applied.length > 0) say(`The database was brought up to date (${applied.length} migrations).`)
     const config = configFor(await recordInstallationKind(database.url, start, defaultKind(start)), start)
     await proveFieldSecret(database.url, sealer)
@@ -91,15 +91,18 @@ async function main(): Promise<void> {
     await proveSessionLimits(database.appUrl)
     const reports: { nested?: (error: Error) => void; slow?: (sentence: string) => void } = {}
     const traces = await startTraces(config)
-    const db = openPool(database.appUrl, {
-      size: 12,
-      // Only dangerous under load, so log it instead of failing.
-      onNested: (error) => reports.nested?.(error),
+    const watch: QueryWatch = {
       slow:
         config.slowQueryMs === null
           ? undefined
           : { minMs: config.slowQueryMs, report: (sentence) => reports.slow?.(sentence) },
       onQuery: traces?.noteQuery,
+    }
+    const db = openPool(database.appUrl, {
+      size: 12,
+      // Only dangerous under load, so log it instead of failing.
+      onNested: (error) => reports.nested?.(error),
+      ...watch,
     })
     stops.push(() => db.destroy())
     stops.push(async () => traces?.stop())
@@ -126,7 +129,7 @@ async function main(): Promise<void> {
     const exchange = config.exchange
       ? networkExchange({ ...config.exchange, onChange: exchangeNews(log) })
       : sandboxExchange(db, sandboxNotices({ config, sealer, brands }))
-    const standby = config.replicaUrl ? openStandby(config.replicaUrl, { onChange: standbyNews(log) }) : null
+    const standby = config.replicaUrl ? openStandby(config.replicaUrl, { onChange: standbyNews(log), ...watch }) : null
     if (standby) stops.push(() => standby.close())
     const services = {
       db,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +12,7 @@ import { z } from 'zod'
 import { hashPassword } from './platform/auth/password-hash.ts'
 import { withConnection } from './platform/db/connection.ts'
 import { type Db, openPool } from './platform/db/database.ts'
+import { firstMarkedMigration, readMigrations } from './platform/db/migrate.ts'
 import { projectRoot } from './platform/runtime/project-root.ts'
 import { type TestDatabase, testDatabase } from './testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
@@ -151,8 +153,29 @@ async function startLoad(nodes: readonly Node[]) {
   }
 }
 
+const migrationsOf = (version: string) => readMigrations(join(version, 'server/migrations'))
+
+/** Versions before decision 288 refuse every newer schema. */
+const startsOnNewer = existsSync(join(previous, 'server/migrations/0350-versions-that-may-start.sql'))
+
+/** Without another version to compare with, the next one is a row. */
+async function markNewest(db: Db): Promise<void> {
+  if (isUpgrade) return
+  const last = (await migrationsOf(previous)).at(-1)?.number
+  await sql`
+    insert into migrations (number, name, checksum, runs_with) values (9999, '9999-next.sql', '', ${last})`.execute(db)
+}
+
+test.runIf(isUpgrade)('P-87 each new migration says rightly that the version before runs on its schema', async () => {
+  const [before, now] = await Promise.all([migrationsOf(previous), migrationsOf(projectRoot)])
+  const last = before.at(-1)?.number ?? 0
+  const known = new Set(before.map(({ number }) => number))
+  const added = now.filter(({ number }) => !known.has(number) && number >= firstMarkedMigration)
+  expect(added.filter(({ runsWith }) => runsWith === null || runsWith > last).map(({ name }) => name)).toEqual([])
+})
+
 test(
-  'P-86 P-87 two nodes under load are upgraded in turn without a failed request',
+  'P-86 P-87 two nodes under load are upgraded in turn without a failed request, and one of the version before starts on the new schema',
   async () => {
     const nodes = [await startNode(previous), await startNode(previous)]
     const db = openPool(database.url, { size: 2 })
@@ -168,6 +191,14 @@ test(
         nodes[at] = await startNode(projectRoot)
       }
       await load.untilMoreAnswers()
+      // A node of the version before that is started again in the meantime.
+      if (startsOnNewer) {
+        await markNewest(db)
+        const back = await startNode(previous)
+        nodes.push(back)
+        expect(back.started.said()).toContain('The database belongs to a newer version of Coverdesk')
+        await load.untilMoreAnswers()
+      }
       await load.stop()
       expect(load.failed).toEqual([])
       const { rows } = await sql<{ comment: string }>`select comment from pto_requests order by comment`.execute(db)

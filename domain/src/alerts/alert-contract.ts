@@ -27,7 +27,7 @@ export const AlertRow = z.object({
   address: z.string().nullable(),
   times: z.number().int(),
   records: z.number().int(),
-  /** What happened, for alerts about the server, such as the last line of `npm run verify-audit`. */
+  /** What happened, for alerts about the server, such as the last line of `bin/coverdesk verify-audit`. */
   details: z.string().nullable(),
 })
 export type AlertRow = z.infer<typeof AlertRow>

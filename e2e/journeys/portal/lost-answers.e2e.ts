@@ -164,3 +164,43 @@ test('P-75 P-85 MSG-04 when responses are lost, an internal application and a re
     expect(await countOf('internal_applications where last_name = $1', lastName)).toBe(1)
   })
 })
+
+test('P-77 P-85 while the database cannot write, the browser waits and saves an edit once; a list that finds the server busy loads by itself', async ({
+  page,
+  signIn,
+}) => {
+  const busy = 'Coverdesk is busy for a moment. Trying again…'
+  const { id, lastName } = await makeCustomer(page, await signIn('admin'))
+  await test.step('the list', async () => {
+    let answers = 0
+    await page.route('**/api/Customer?*', async (route) => {
+      if (answers++ > 0) return await route.fallback()
+      const json = { code: 'server.busy', message: 'The server is busy' }
+      await route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json })
+    })
+    await page.goto(`/portal/customerManage?fullName=${lastName}`)
+    await expect(page.getByRole('status').filter({ hasText: busy })).toBeVisible()
+    await page.getByRole('grid', { name: 'Customers' }).getByRole('row').filter({ hasText: lastName }).click()
+    await expect(page.getByText(busy)).toHaveCount(0)
+  })
+  await button(page, 'Edit').click()
+  const edit = dialogOf(page, 'Edit customer')
+  await edit.getByLabel('First name').fill('Willa')
+  await inDatabase(async (connection) => {
+    await connection.query('begin')
+    await connection.query('select from contacts where id = $1 for update', [id])
+    const refused = page.waitForResponse(
+      (answer) => answer.url().endsWith(`/api/Customer/${id}`) && answer.status() === 503,
+    )
+    await edit.getByRole('button', { name: 'Update customer' }).click()
+    expect((await refused).headers()['retry-after']).toBe('2')
+    await expect(page.getByRole('status').filter({ hasText: busy })).toBeVisible()
+    await expect(edit.getByLabel('First name')).toHaveValue('Willa')
+    await connection.query('rollback')
+  })
+  await expect(page.getByText('Changes saved successfully!')).toBeVisible()
+  await expect(page.getByText(busy)).toHaveCount(0)
+  expect(
+    await countOf("record_changes where entity = 'customer' and action = 'Changed' and record_id = $1", String(id)),
+  ).toBe(1)
+})

@@ -17,7 +17,7 @@ const checkMs = 10 * 60_000
 const firstCheckMs = 3 * 60_000
 
 /**
- * Checks the audit record with `npm run verify-audit` whenever this server's last check is older than `auditVerifyHours`.
+ * Checks the audit record with `bin/coverdesk verify-audit` whenever this server's last check is older than `auditVerifyHours`.
  * An alteration raises an alert.
  */
 export function auditCheckJob(

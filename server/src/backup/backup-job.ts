@@ -10,7 +10,7 @@ const checkMs = 10 * 60_000
 const firstCheckMs = 2 * 60_000
 
 /**
- * Makes a backup with `npm run backup` whenever the newest one in the folder is older than `backupEveryHours`. A stop of the
+ * Makes a backup with `bin/coverdesk backup` whenever the newest one in the folder is older than `backupEveryHours`. A stop of the
  * server ends it; the next start makes it again. A failure raises an alert.
  */
 export function backupJob(

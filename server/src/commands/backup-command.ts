@@ -6,7 +6,7 @@ import { proveAuditSecret } from '../platform/installation/audit-secret-check.ts
 import { reachDatabase } from '../platform/installation/reach-database.ts'
 import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 
-/** `npm run backup`: writes an encrypted backup; the server may be running. */
+/** `bin/coverdesk backup`: writes an encrypted backup; the server may be running. */
 try {
   const began = performance.now()
   const config = readConfig(process.env)

@@ -5,7 +5,7 @@ import { readConfig } from '../platform/config/read-config.ts'
 import { reachDatabase } from '../platform/installation/reach-database.ts'
 import { BootFailure, isBootFailure } from '../platform/runtime/boot-failure.ts'
 
-/** `npm run base-backup`: copies the files of the embedded database as the start of a recovery to any later moment. */
+/** `bin/coverdesk base-backup`: copies the files of the embedded database as the start of a recovery to any later moment. */
 try {
   const began = performance.now()
   const config = readConfig(process.env)

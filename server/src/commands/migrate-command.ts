@@ -4,7 +4,7 @@ import { checkInstallationKind, recordInstallationKind } from '../platform/insta
 import { openDatabase } from '../platform/installation/open-database.ts'
 import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 
-/** `npm run migrate`: applies new migrations to the configured database and lists them. */
+/** `bin/coverdesk migrate`: applies new migrations to the configured database and lists them. */
 try {
   const config = readConfig(process.env)
   const database = await openDatabase(config, console.log)

@@ -9,7 +9,7 @@ const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(name, () => interruption.abort(new BootFailure('The proof was interrupted; its database was removed.')))
 
-/** `bin/coverdesk prove-backup -- [FILE]`: restores the file or the newest backup into a throw-away database and verifies it. */
+/** `bin/coverdesk prove-backup [FILE]`: restores the file or the newest backup into a throw-away database and verifies it. */
 try {
   const began = performance.now()
   const config = readConfig(process.env)

@@ -7,7 +7,7 @@ import { proveFieldSecret } from '../platform/secrets/prove-field-secret.ts'
 import { reseal } from '../platform/secrets/reseal.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
 
-/** `npm run reseal`: re-encrypts fields of FIELD_SECRET_OLD with FIELD_SECRET. */
+/** `bin/coverdesk reseal`: re-encrypts fields of FIELD_SECRET_OLD with FIELD_SECRET. */
 try {
   const config = readConfig(process.env)
   const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)

@@ -5,7 +5,7 @@ import { reachDatabase } from '../platform/installation/reach-database.ts'
 import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 import { countExpired } from '../retention/retention.ts'
 
-/** `npm run retention`: lists retention periods and the records due for deletion within a week; read-only. */
+/** `bin/coverdesk retention`: lists retention periods and the records due for deletion within a week; read-only. */
 try {
   const config = readConfig(process.env)
   const database = await reachDatabase(config)

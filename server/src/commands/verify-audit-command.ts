@@ -6,7 +6,7 @@ import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 
 const shownAtMost = 100
 
-/** `npm run verify-audit`: verifies the whole audit log; exits with 1 and lists altered events, or with 2 if the check failed. */
+/** `bin/coverdesk verify-audit`: verifies the whole audit log; exits with 1 and lists altered events, or with 2 if the check failed. */
 try {
   const config = readConfig(process.env)
   const database = await reachDatabase(config)

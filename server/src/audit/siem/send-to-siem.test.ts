@@ -15,6 +15,8 @@ import { sendNextLink, siemJob } from './send-to-siem.ts'
 import { verifyCopy } from './verify-copy.ts'
 
 const secret = 'a-siem-secret-for-tests-0123456789-abcdefg'
+/** As a SIEM that refuses larger bodies. */
+const maxBody = 300 * 1024
 const certificate = testCertificate()
 const trusted = getCACertificates('default')
 let agency: TestApp
@@ -33,6 +35,7 @@ const server = createServer(certificate, async (request, response) => {
     body,
   )
   if (signature !== signed) return void response.writeHead(401).end()
+  if (body.length > maxBody) return void response.writeHead(413).end()
   received.push(body)
   ids.push(String(id))
   response.writeHead(statuses.shift() ?? 200).end()
@@ -58,7 +61,7 @@ beforeEach(() => {
   statuses = []
 })
 
-async function sealEvent(entityId: number): Promise<void> {
+async function sealEvent(entityId: number, subjects = [3, 1]): Promise<void> {
   const { auditSecret } = agency.services.config
   const source = { userId: 7, sessionId: null, address: '192.0.2.1', requestId: 'r-1', key: auditKey(auditSecret) }
   const facts = { z: 1, fields: 'roles', 'a b': null }
@@ -68,7 +71,7 @@ async function sealEvent(entityId: number): Promise<void> {
     entityId,
     outcome: 'done',
     facts,
-    subjects: [3, 1],
+    subjects,
   })
   await sealEvents(agency.db, auditKey(auditSecret, 'chain'))
 }
@@ -107,6 +110,28 @@ test('P-72 a refused delivery is repeated by the job until it is accepted, and t
   expect(reported).toEqual(['Error: http 503', 'Error: http 500'])
   expect(new Set(received).size).toBe(1)
   expect(await verify(received.join(''))).toMatchObject({ links: 1, problems: [] })
+})
+
+test('P-72 an event about more clients than the SIEM takes at once arrives in parts, also after a failure between them, and its copy verifies', async () => {
+  await sendAll()
+  received = []
+  ids = []
+  await sealEvent(
+    41,
+    Array.from({ length: 100_000 }, (_, at) => 1_000_000 + at),
+  )
+  await sealEvent(42)
+  statuses = [200, 200, 503]
+  await expect(sendNextLink(agency.db, siem(), never)).rejects.toThrow('http 503')
+  await sendAll()
+  expect(ids.length).toBeGreaterThan(6)
+  const copy = received.join('')
+  expect(await verify(copy)).toMatchObject({ events: 2, links: 2, problems: [] })
+  for (const change of [
+    (text: string) => text.replaceAll(',1099999', ',1099998'),
+    (text: string) => text.replaceAll(/^.*"type":"subjects".*"part":7,.*\n/gm, ''),
+  ])
+    expect((await verify(change(copy))).problems.join()).toMatch(/^Event \d+ was edited/)
 })
 
 test('P-72 an event of a copy that was edited, removed or redated, and a missing link, are named', async () => {

@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { sendWebhook } from '../../platform/integrations/send-webhook.ts'
 import type { Job } from '../../platform/jobs/start-jobs.ts'
 import type { EventLine, LinkLine } from './siem-lines.ts'
+import { splitDelivery } from './split-delivery.ts'
 
 type Siem = NonNullable<Config['siem']>
 
@@ -30,12 +31,15 @@ export async function sendNextLink(db: Db, siem: Siem, signal: AbortSignal): Pro
     if (sent === undefined) return false
     const link = await linkAfter(db, sent)
     if (!link) return false
-    const lines = [...(await eventsOf(db, link)), link].map((line) => `${JSON.stringify(line)}\n`)
+    const bodies = splitDelivery(await eventsOf(db, link), link)
     // The hash, because after a restore the numbers are given again.
     const id = `audit-link-${link.seq}-${link.hash.slice(0, 16)}`
-    const delivery = { id, mediaType: 'application/x-ndjson', body: lines.join('') }
-    // Its timeout is below the limit of idle transactions.
-    await sendWebhook(siem, delivery, signal)
+    for (const [at, body] of bodies.entries()) {
+      const part = bodies.length > 1 ? `-${at + 1}` : ''
+      // Its timeout is below the limit of idle transactions, which begins again with each query.
+      await sendWebhook(siem, { id: `${id}${part}`, mediaType: 'application/x-ndjson', body }, signal)
+      await sql`select`.execute(db)
+    }
     await sql`update audit_siem set sent_seq = ${link.seq}, sent_at = now()`.execute(db)
     return true
   })

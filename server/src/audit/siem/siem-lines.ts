@@ -35,4 +35,13 @@ export const LinkLine = z.object({
 })
 export type LinkLine = z.infer<typeof LinkLine>
 
-export const SiemLine = z.discriminatedUnion('type', [EventLine, LinkLine])
+/** Further clients of an event with many, after it. */
+export const SubjectsLine = z.object({
+  type: z.literal('subjects'),
+  event: z.int(),
+  part: z.int(),
+  subjects: z.string(),
+})
+export type SubjectsLine = z.infer<typeof SubjectsLine>
+
+export const SiemLine = z.discriminatedUnion('type', [EventLine, SubjectsLine, LinkLine])

@@ -1,6 +1,7 @@
 import { auditKey, auditMacHolds, signatureLength } from '../../platform/audit/audit-mac.ts'
 import { linkHash, macAt, noSignature, numbersIn } from '../chain/audit-chain.ts'
-import { type EventLine, type LinkLine, SiemLine } from './siem-lines.ts'
+import { type EventLine, type LinkLine, SiemLine, type SubjectsLine } from './siem-lines.ts'
+import { joinEvent } from './split-delivery.ts'
 
 /** Result for a copy; an empty list of problems means that the copy is whole from its first to its last link. */
 export interface CopyReport {
@@ -29,6 +30,7 @@ export async function verifyCopy(lines: AsyncIterable<string>, auditSecret: stri
   const report: CopyReport = { events: 0, links: 0, first: null, last: null, problems: [] }
   const verified: Verified = { hashes: new Map(), before: null, isReplaced: false }
   let events = new Map<number, EventLine>()
+  let more: SubjectsLine[] = []
   let number = 0
   for await (const text of lines) {
     number++
@@ -36,12 +38,16 @@ export async function verifyCopy(lines: AsyncIterable<string>, auditSecret: stri
     const line = readLine(text)
     if (!line) report.problems.push(`Line ${number} is no line of the audit record.`)
     else if (line.type === 'event') events.set(line.id, line)
+    else if (line.type === 'subjects') more.push(line)
     else {
       if (verified.hashes.get(line.seq) !== line.hash) {
         verifyOrder(verified, line, report)
+        const ofEvent = Map.groupBy(more, ({ event }) => event)
+        for (const [id, event] of events) events.set(id, joinEvent(event, ofEvent.get(id) ?? []))
         verifyLink(keys, line, events, report)
       }
       events = new Map()
+      more = []
     }
   }
   return report

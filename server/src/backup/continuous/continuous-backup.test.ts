@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runningDatabase } from '@coverdesk/embedded-postgres/running-database.ts'
@@ -12,6 +12,8 @@ import { projectRoot } from '../../platform/runtime/project-root.ts'
 import { startTestObjectStore } from '../../testing/object-store/test-object-store.ts'
 import { makeTestFolder, removeTestFolder } from '../../testing/test-folder.ts'
 import { startOn, startTimeout } from '../../testing/test-start.ts'
+import { readProofNote } from '../proof-note.ts'
+import { archiveFiles } from './archive-files.ts'
 import { coveredFile } from './covered-note.ts'
 
 let folder: string
@@ -75,6 +77,22 @@ async function archived(): Promise<void> {
   await expect.poll(covered, { timeout: 60_000, interval: 200 }).toSatisfy((until) => until > now)
 }
 
+/** Exchanges a byte of the oldest piece of the archived log after the base backup while `work` runs. */
+async function damageLog(work: () => Promise<void>): Promise<void> {
+  const [name = ''] = readdirSync(join(backupDir, 'continuous'))
+  const archive = join(backupDir, 'continuous', name)
+  const base = (await archiveFiles(archive)).findLast(({ kind }) => kind === 'base') ?? expect.unreachable()
+  const piece =
+    (await archiveFiles(archive)).find(({ kind, to }) => kind === 'wal' && to > base.to) ?? expect.unreachable()
+  const path = join(archive, piece.name)
+  const whole = readFileSync(path)
+  const damaged = Buffer.from(whole)
+  damaged.writeUInt8(damaged.readUInt8(damaged.length >> 1) ^ 1, damaged.length >> 1)
+  writeFileSync(path, damaged)
+  await work()
+  writeFileSync(path, whole)
+}
+
 /** Restores into a new data folder with the secrets of the installation, and returns the carriers there. */
 async function carriersAt(to: string, ...args: string[]): Promise<unknown[]> {
   const name = `restored ${to.replaceAll(':', '-')}`
@@ -135,6 +153,33 @@ test(
     expect(readdirSync(env.DATA_DIR)).not.toContain('postgres')
   },
   startTimeout,
+)
+
+test(
+  'P-88 base backup and log are restored to a moment of the running database and proven beside it, a damaged log is not, and both are noted for the metric',
+  async () => {
+    const { server, until } = startOn(dataDir, settings())
+    await until('Coverdesk is ready')
+    expect((await command('base-backup', { ...settings(), DATA_DIR: dataDir })).code).toBe(0)
+    await write('Carrier A')
+    const proof = () => command('prove-archive', { ...settings(), DATA_DIR: dataDir })
+    const proven = await proof()
+    expect(proven.said).toMatch(
+      /^The archive was restored to 20.* and proven in [\d.]+ s: [\d,]+ rows, [1-9][\d,]* audit events, [\d,]+ sealed fields\.\n$/,
+    )
+    expect(proven.code).toBe(0)
+    const provenAt = (await readProofNote(backupDir, 'archive'))?.provenAt
+    expect(Date.now() - Date.parse(provenAt ?? '')).toBeLessThan(startTimeout)
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('throw-away-'))).toEqual([])
+    await damageLog(async () => {
+      const damaged = await proof()
+      expect(damaged.code, damaged.said).toBe(1)
+      expect(await readProofNote(backupDir, 'archive')).toMatchObject({ provenAt })
+    })
+    server.kill()
+    await once(server, 'exit')
+  },
+  2 * startTimeout,
 )
 
 test(

@@ -95,7 +95,7 @@ export async function finishMoment(
     await connection.query('commit')
   })
   await proveFieldSecret(url, fieldSealer(secrets.field, secrets.fieldEarlier))
-  const newer = await migrate(url)
+  const newer = await migrate(url, undefined, say)
   if (newer.length > 0) say(`The database was brought up to date (${newer.length} migrations).`)
   await sealNow(url, secrets.audit)
 }

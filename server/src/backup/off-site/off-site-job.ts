@@ -14,7 +14,7 @@ const firstCheckMs = 3 * 60_000
 const alertAfterMs = 10 * 60_000
 
 /**
- * Copies new backups to the off-site target with `npm run upload-backups`. A stop of the server ends it; a later run continues
+ * Copies new backups to the off-site target with `bin/coverdesk upload-backups`. A stop of the server ends it; a later run continues
  * the upload. Failures of ten minutes raise an alert.
  */
 export function offSiteJob(

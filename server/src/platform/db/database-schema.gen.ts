@@ -1548,6 +1548,7 @@ export interface Migrations {
   checksum: string;
   name: string;
   number: number;
+  runs_with: number | null;
 }
 
 export interface Notes {

@@ -15,9 +15,17 @@ import { awaitStandby } from './standby/await-standby.ts'
 export type Db = Kysely<DB>
 export type { Transaction }
 
-/** Resources behind a handle of `openPool`. */
+/** Receives the text of a query that has ended, without its values, with its milliseconds. */
 type QueryObserver = (text: string, milliseconds: number) => void
 
+/** How queries are measured. */
+export interface QueryWatch {
+  /** Receives slow queries; without it they are not measured. */
+  slow?: SlowQueries | undefined
+  onQuery?: QueryObserver | undefined
+}
+
+/** Resources behind a handle of `openPool`. */
 interface OpenedPool {
   pool: pg.Pool
   exports: ExportConnections
@@ -27,14 +35,20 @@ interface OpenedPool {
   observe: QueryObserver | undefined
 }
 
+/** Connections of a pool, for metrics. */
+export type PoolCounts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+
 /** Connections reserved for exports. */
 export interface ExportConnections {
+  pool: PoolCounts
   /** Waits for a user's export slot, which has two connections. */
   takeSlot: TakeExportSlot
   connect: () => Promise<pg.PoolClient>
+  /** To be called after each long query of such a connection, with its text without values. */
+  observe: QueryObserver | undefined
 }
 
-interface PoolOptions {
+interface PoolOptions extends QueryWatch {
   size?: number
   /** Receives errors of idle connections. */
   onError?: (error: Error) => void
@@ -42,10 +56,6 @@ interface PoolOptions {
   onNested?: (error: NestedConnection) => void
   /** Prepares a new connection; an error closes it. */
   onConnect?: (connection: Connection) => Promise<void>
-  /** Receives slow queries; without it they are not measured. */
-  slow?: SlowQueries | undefined
-  /** Receives the text of each query, without its values, with its milliseconds. */
-  onQuery?: QueryObserver | undefined
 }
 
 const pools = new WeakMap<object, OpenedPool>()
@@ -106,6 +116,8 @@ export function openPool(
     ...(observe ? { log: ({ query, queryDurationMillis }) => observe(query.sql, queryDurationMillis) } : {}),
   })
   const exports = {
+    pool: exportPool,
+    observe,
     takeSlot: limitExports(),
     connect: async () => {
       refuseNested()

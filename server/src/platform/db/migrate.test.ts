@@ -56,6 +56,40 @@ test('a database of a newer version is rejected and unchanged', async () => {
   expect(await tables()).toEqual(['first_things', 'migrations', 'second_things'])
 })
 
+/** Files of three versions: each of the newer two says that the one before runs on it. */
+async function writeVersions(): Promise<void> {
+  await write('0002-marks.sql', 'alter table migrations add column runs_with integer')
+  await write('0003-third.sql', '-- runs with: 0002\ncreate table third_things (id integer)')
+  await write('0004-fourth.sql', '-- runs with: 0003\ncreate table fourth_things (id integer)')
+}
+
+test('P-87 a version starts with a warning on the schema of the one after it, and not on a later one', async () => {
+  const warnings: string[] = []
+  const start = () => migrate(database.url, folder, (sentence) => warnings.push(sentence))
+  await writeVersions()
+  await rm(join(folder, '0004-fourth.sql'))
+  expect(await start()).toHaveLength(3)
+  await rm(join(folder, '0003-third.sql'))
+  expect(await start()).toEqual([])
+  expect(warnings).toEqual([expect.stringContaining('it holds the migration 0003-third.sql')])
+  await writeVersions()
+  expect(await start()).toEqual(['0004-fourth.sql'])
+  await rm(join(folder, '0004-fourth.sql'))
+  expect(await start()).toEqual([])
+  expect(warnings).toHaveLength(2)
+  await rm(join(folder, '0003-third.sql'))
+  await expect(start()).rejects.toThrow('0004-fourth.sql, which this version does not know and cannot run with')
+  expect(warnings).toHaveLength(2)
+})
+
+test('P-87 a version that lacks a migration of its own does not start beside one that it does not know', async () => {
+  await writeVersions()
+  await migrate(database.url, folder)
+  await rm(join(folder, '0004-fourth.sql'))
+  await client.query('delete from migrations where number = 3')
+  await expect(migrate(database.url, folder)).rejects.toThrow('belongs to a newer version of Coverdesk')
+})
+
 test('a migration that was edited after it ran is rejected by name', async () => {
   await migrate(database.url, folder)
   await write('0001-first.sql', 'create table first_things (id bigint primary key)')

@@ -6,20 +6,26 @@ import { BootFailure } from '../runtime/boot-failure.ts'
 import { projectRoot } from '../runtime/project-root.ts'
 import { type Connection, withConnection } from './connection.ts'
 
-type Migration = { number: number; name: string; sql: string; checksum: string }
 type Applied = { number: number; name: string; checksum: string }
+type Migration = Applied & { sql: string } & RunsWith
+/** Last migration of the oldest version that may start on the schema with a migration, if it says so (decision 288). */
+type RunsWith = { runsWith: number | null }
+
+/** From this number on each migration says which version runs on it. */
+export const firstMarkedMigration = 350
 
 /** Advisory lock that serializes nodes starting at once. The number is arbitrary, but must never change. */
 const migrationLock = 7_316_001
 
 /**
  * Applies the new files of `server/migrations` (`NNNN-name.sql`), each in its own transaction, and returns their names. Uses
- * a transaction lock, which also works behind a pooler. Throws a BootFailure when the database has a migration that the
- * code does not know, or a file was edited after it ran.
+ * a transaction lock, which also works behind a pooler. Warns when the database belongs to a newer version on whose schema
+ * this one runs. Throws a BootFailure when it does not, or when a file was edited after it ran.
  */
 export async function migrate(
   ownerUrl: string,
   folder: string = join(projectRoot, 'server/migrations'),
+  warn: (sentence: string) => void = () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   return await withConnection(ownerUrl, 'migrate', async (client) => {
@@ -28,7 +34,11 @@ export async function migrate(
     for (const migration of migrations) {
       if (await applyOnce(client, migration, migrations)) done.push(migration.name)
     }
-    if (migrations.length === 0) refuseUnknown(await readApplied(client), migrations)
+    const newer = checkUnknown(await readApplied(client), migrations)
+    if (newer)
+      warn(
+        `The database belongs to a newer version of Coverdesk (it holds the migration ${newer.name}), on whose schema this version may run while the nodes are upgraded. Upgrade this node too.`,
+      )
     return done
   })
 }
@@ -39,7 +49,8 @@ export async function migrate(
  */
 export async function migrateAgain(connection: Connection, applied: readonly Applied[]): Promise<void> {
   const known = await readMigrations(join(projectRoot, 'server/migrations'))
-  refuseUnknown([...applied], known)
+  const [unknown] = unknownTo(known, applied)
+  if (unknown) throw newerVersion(unknown)
   await connection.query('set local search_path = "$user", public, extensions')
   await createMigrationsTable(connection)
   for (const before of applied) {
@@ -58,7 +69,9 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
       const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
       if (!number) throw new BootFailure(`${join(folder, name)} must be named like 0001-what-it-brings.sql.`)
       const sql = await readFile(join(folder, name), 'utf8')
-      return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const mark = /^-- runs with: (\d{4})$/m.exec(sql)?.[1]
+      const runsWith = mark === undefined ? null : Number(mark)
+      return { number, name, sql, runsWith, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
   const twice = migrations.find((migration, at) => migrations[at - 1]?.number === migration.number)
@@ -86,7 +99,7 @@ async function createMigrationsTable(client: Connection): Promise<void> {
 async function applyOnce(client: Connection, migration: Migration, known: Migration[]): Promise<boolean> {
   return await inLockedTransaction(client, async () => {
     const applied = await readApplied(client)
-    refuseUnknown(applied, known)
+    checkUnknown(applied, known)
     const before = applied.find((row) => row.number === migration.number)
     if (before) refuseEdited(before, migration)
     else await runAndRecord(client, migration)
@@ -108,6 +121,8 @@ async function runAndRecord(client: Connection, migration: Migration): Promise<v
     migration.name,
     migration.checksum,
   ])
+  if (migration.runsWith === null) return
+  await client.query('update migrations set runs_with = $2 where number = $1', [migration.number, migration.runsWith])
 }
 
 async function runSql(client: Connection, { name, sql }: Migration): Promise<void> {
@@ -136,15 +151,34 @@ async function inLockedTransaction<T>(client: Connection, work: () => Promise<T>
   }
 }
 
-async function readApplied(client: Connection): Promise<Applied[]> {
-  return (await client.query<Applied>('select number, name, checksum from migrations order by number')).rows
+async function readApplied(client: Connection): Promise<(Applied & RunsWith)[]> {
+  // As a document: the column is newer than the table.
+  const { rows } = await client.query<Applied & RunsWith>(`
+    select number, name, checksum, (to_jsonb(m) ->> 'runs_with')::int as "runsWith" from migrations m order by number`)
+  return rows
 }
 
-function refuseUnknown(applied: Applied[], known: Migration[]): void {
-  const unknown = applied.findLast((row) => !known.some((migration) => migration.number === row.number))
-  if (unknown) {
-    throw new BootFailure(
-      `The database belongs to a newer version of Coverdesk: it holds the migration ${unknown.name}, which this version does not know. Start the newer version, or restore a backup from before the update.`,
-    )
-  }
+/**
+ * Newest migration of the database that this version does not know, if it may run nevertheless: each of them says so, and
+ * nothing of its own is missing. Throws a BootFailure if it may not.
+ */
+function checkUnknown(applied: readonly (Applied & RunsWith)[], known: readonly Migration[]): Applied | null {
+  const unknown = unknownTo(known, applied)
+  const newest = unknown.at(-1)
+  if (!newest) return null
+  const last = known.at(-1)?.number ?? 0
+  const isAllowed = unknown.every(({ runsWith }) => runsWith !== null && runsWith <= last)
+  if (!isAllowed || unknownTo(applied, known).length > 0) throw newerVersion(newest)
+  return newest
+}
+
+function unknownTo<T extends { number: number }>(known: readonly { number: number }[], all: readonly T[]): T[] {
+  const numbers = new Set(known.map(({ number }) => number))
+  return all.filter(({ number }) => !numbers.has(number))
+}
+
+function newerVersion({ name }: { name: string }): BootFailure {
+  return new BootFailure(
+    `The database belongs to a newer version of Coverdesk: it holds the migration ${name}, which this version does not know and cannot run with. Start the newer version, or restore a backup from before the update.`,
+  )
 }

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { finished } from 'node:stream/promises'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { agencyTimeZone } from '@coverdesk/domain/fields/agency-moment.ts'
@@ -11,6 +12,7 @@ import type { Download, SignedInCall } from '../http/http-call.ts'
 import { note } from '../runtime/logging.ts'
 import { exportAs } from './export-as.ts'
 import type { ExportColumn, ExportHead } from './export-table.ts'
+import { textWithoutValues } from './text-without-values.ts'
 
 /** Heading and columns of a file; brand, time zone and user come from the call. */
 export interface ShownExport extends Pick<ExportHead, 'title' | 'filters' | 'language'> {
@@ -37,10 +39,10 @@ export async function exportQuery(
   displayed: ShownExport,
   request: ExportQuery,
 ): Promise<Download> {
-  const { takeSlot, connect } = exportConnections(call.db)
+  const { takeSlot, connect, observe } = exportConnections(call.db)
   const release = await takeSlot(call.user.id)
   try {
-    return await startExport(call, format, displayed, request, { connect, release })
+    return await startExport(call, format, displayed, request, { connect, observe, release })
   } catch (error) {
     release()
     throw error
@@ -56,7 +58,7 @@ async function startExport(
   format: ExportFormat,
   displayed: ShownExport,
   request: ExportQuery,
-  { connect, release }: { connect: ExportConnections['connect']; release: () => void },
+  { connect, observe, release }: Pick<ExportConnections, 'connect' | 'observe'> & { release: () => void },
 ): Promise<Download> {
   /** Connections to close on failure. */
   const inUse = new Set<pg.PoolClient>()
@@ -64,8 +66,8 @@ async function startExport(
     const counting = await beginReading(connect, inUse)
     const copying = await beginReading(connect, inUse, await snapshotOf(counting))
     await copying.query('set transaction read only')
-    const copy = startCopy(copying, request.rows)
-    const totalRows = await recordExport(call, format, request, counting)
+    const copy = startCopy(copying, request.rows, observer(observe, request.rows))
+    const totalRows = await recordExport(call, format, request, counting, observer(observe, request.count))
     inUse.delete(counting)
     counting.release()
     const file = exportAs(format, { ...headOfExport(call, displayed), totalRows, rows: copy.rows })
@@ -107,6 +109,15 @@ async function beginReading(
   return client
 }
 
+/**
+ * Begins to measure a query; to be called when it has ended, in any context: rows are read by the socket, which knows
+ * nothing of the request.
+ */
+function observer(observe: ExportConnections['observe'], text: string): () => void {
+  const began = performance.now()
+  return AsyncResource.bind(() => observe?.(textWithoutValues(text), performance.now() - began))
+}
+
 async function snapshotOf(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
   return rows[0]?.snapshot ?? fail('server.error')
@@ -118,8 +129,10 @@ async function recordExport(
   format: ExportFormat,
   request: ExportQuery,
   client: pg.PoolClient,
+  counted: () => void,
 ): Promise<number> {
   const { rows } = await client.query<{ total: number; ids: string | null }>(request.count)
+  counted()
   const totalRows = rows[0]?.total ?? 0
   const { facts, ...named } = request.event
   const event: AuditEvent = {
@@ -144,7 +157,11 @@ async function recordExport(
  * Starts a COPY. Its connection returns to the pool when all rows are read; `close` aborts it, even while the database still
  * sorts.
  */
-function startCopy(client: pg.PoolClient, select: string): { rows: AsyncIterable<Uint8Array>; close: () => void } {
+function startCopy(
+  client: pg.PoolClient,
+  select: string,
+  copied: () => void,
+): { rows: AsyncIterable<Uint8Array>; close: () => void } {
   const source = client.query(copyTo(`copy (${select}) to stdout`))
   // An error before the first read is reported to the reader.
   source.on('error', () => undefined)
@@ -156,6 +173,7 @@ function startCopy(client: pg.PoolClient, select: string): { rows: AsyncIterable
   async function* rows(): AsyncGenerator<Uint8Array> {
     for await (const bytes of source) yield bytes
     await finished(source)
+    copied()
     await client.query('commit')
     giveBack(true)
   }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import { databaseAnswers } from '../db/cluster/database-answers.ts'
 import type { Services } from './http-call.ts'
 
 /**
@@ -27,7 +26,7 @@ export function healthRoutes(
       })
   })
   app.get('/health/ready', async (_request, reply) => {
-    const ready = !closing && !services.isLeaving() && (await isDatabaseReachable(services.db))
+    const ready = !closing && !services.isLeaving() && (await databaseAnswers(services.db))
     const { disk, exchange } = services
     return reply
       .header('cache-control', 'no-store')
@@ -38,13 +37,4 @@ export function healthRoutes(
         ...(exchange.health ? { exchange: exchange.health() } : {}),
       })
   })
-}
-
-async function isDatabaseReachable(db: Db): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(db)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { openEmbeddedPostgres } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
+import { type EmbeddedOptions, openEmbeddedPostgres } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
 import { locationFile } from '@coverdesk/embedded-postgres/resolve-location.ts'
 import { stopOrphan } from '@coverdesk/embedded-postgres/stop-orphan.ts'
 import { embeddedDatabase } from './open-database.ts'
@@ -16,6 +16,8 @@ interface ThrowAwayOptions {
   signal: AbortSignal
   /** Throws when the disk of the folder has too little space. */
   checkSpace: (dataDir: string) => Promise<void>
+  /** Makes the database of the new folder, with the passwords that it has; without it a new one is made. */
+  filled?: { database: EmbeddedOptions['database']; fill: (folder: string) => Promise<void> }
 }
 
 /**
@@ -24,7 +26,7 @@ interface ThrowAwayOptions {
  */
 export async function inThrowAwayDatabase<T>(
   dataDir: string,
-  { say, signal, checkSpace }: ThrowAwayOptions,
+  { say, signal, checkSpace, filled }: ThrowAwayOptions,
   work: (ownerUrl: string, folder: string) => Promise<T>,
 ): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o755 })
@@ -34,7 +36,9 @@ export async function inThrowAwayDatabase<T>(
   // For root, another user runs the database and must get into the folder.
   await chmod(folder, 0o755)
   try {
-    const database = { ownerPassword: randomPassword(), appPassword: randomPassword() }
+    await filled?.fill(folder)
+    signal.throwIfAborted()
+    const database = filled?.database ?? { ownerPassword: randomPassword(), appPassword: randomPassword() }
     const opened = await openEmbeddedPostgres({ ...embeddedDatabase, dataDir: folder, database, disposable: true }, say)
     try {
       return await unlessAborted(signal, () => work(opened.url, folder))

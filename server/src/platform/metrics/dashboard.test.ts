@@ -62,6 +62,22 @@ test('each query of the Grafana dashboard names a metric that the server reports
     }
 })
 
+test('each alert for Prometheus names a metric that the server reports and the guide explains, and promtool accepts them', async (context) => {
+  const path = join(projectRoot, 'deploy/prometheus/alerts.yaml')
+  const rules = await readFile(path, 'utf8')
+  const guide = await readFile(join(projectRoot, 'docs/operations.md'), 'utf8')
+  const named = [...rules.matchAll(/^ +expr: (coverdesk_\w+)/gm)].map(([, name = '']) => name)
+  expect(named).toContain('coverdesk_standby_up')
+  for (const name of named) {
+    expect([...seriesNames()]).toContain(name)
+    expect(guide).toContain(`| \`${name}\``)
+  }
+  const { error, status, stderr } = spawnSync('promtool', ['check', 'rules', path], { encoding: 'utf8' })
+  if (error && process.env.CHECK_DEPLOY === undefined)
+    return context.skip('promtool is not installed (Debian: apt-get install prometheus)')
+  expect([status, stderr]).toEqual([0, ''])
+})
+
 test('promtool finds nothing to complain about in the metrics', (context) => {
   // As Prometheus reads them: its tool knows the older text format, where a counter is named with its ending.
   const plain = text.replace(/^(# (?:TYPE|HELP) )(\S+)(?= counter$)/gm, '$1$2_total').replace(/^# EOF\n?/m, '')

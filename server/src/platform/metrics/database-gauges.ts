@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { poolOf } from '../db/database.ts'
+import { databaseAnswers } from '../db/cluster/database-answers.ts'
+import { exportConnections, type PoolCounts, poolOf } from '../db/database.ts'
 import type { Gauge } from './gauge.ts'
 
 /** Connection pool, database, replication and disk. */
@@ -10,25 +11,34 @@ export const databaseGauges: readonly Gauge[] = [
     name: 'database_connections',
     help: 'Connections of the pool for requests. Waiting: tasks without a connection.',
     label: 'state',
-    read: async ({ db }) => {
-      const { totalCount, idleCount, waitingCount } = poolOf(db)
-      return [
-        { label: 'busy', value: totalCount - idleCount },
-        { label: 'idle', value: idleCount },
-        { label: 'waiting', value: waitingCount },
-      ]
-    },
+    withoutDatabase: true,
+    read: async ({ db }) => samplesOf(poolOf(db)),
+  },
+  {
+    name: 'export_connections',
+    help: 'Connections of the pool for exports. Waiting: exports without a connection.',
+    label: 'state',
+    withoutDatabase: true,
+    read: async ({ db }) => samplesOf(exportConnections(db).pool),
+  },
+  {
+    name: 'standby_connections',
+    help: 'Connections of the pool for reads from the standby. Waiting: reads without a connection.',
+    label: 'state',
+    withoutDatabase: true,
+    read: async ({ standby }) => (standby ? samplesOf(standby.pool()) : []),
   },
   {
     name: 'database_up',
     help: 'Whether the database answers a query.',
-    read: async ({ db }) => {
-      const answers = await sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      )
-      return [{ value: answers ? 1 : 0 }]
-    },
+    withoutDatabase: true,
+    read: async ({ db }) => [{ value: (await databaseAnswers(db)) ? 1 : 0 }],
+  },
+  {
+    name: 'standby_up',
+    help: 'Whether the server of DATABASE_REPLICA_URL answers, and as a standby.',
+    withoutDatabase: true,
+    read: async ({ standby }) => (standby ? [{ value: (await standby.answers()) ? 1 : 0 }] : []),
   },
   {
     name: 'replication_lag_seconds',
@@ -44,6 +54,7 @@ export const databaseGauges: readonly Gauge[] = [
   },
   {
     name: 'disk_free_bytes',
+    withoutDatabase: true,
     help: 'Free space under the data folder of the embedded database.',
     read: async ({ config }) => {
       if (config.database.kind === 'external') return []
@@ -53,6 +64,7 @@ export const databaseGauges: readonly Gauge[] = [
   },
   {
     name: 'disk_size_bytes',
+    withoutDatabase: true,
     help: 'Size of the disk under the data folder of the embedded database.',
     read: async ({ config }) => {
       if (config.database.kind === 'external') return []
@@ -60,4 +72,10 @@ export const databaseGauges: readonly Gauge[] = [
       return [{ value: blocks * bsize }]
     },
   },
+]
+
+const samplesOf = ({ totalCount, idleCount, waitingCount }: PoolCounts) => [
+  { label: 'busy', value: totalCount - idleCount },
+  { label: 'idle', value: idleCount },
+  { label: 'waiting', value: waitingCount },
 ]

@@ -7,6 +7,8 @@ export interface Gauge {
   help: string
   /** Name of the label that tells the samples apart; without it there is at most one sample. */
   label?: string
+  /** Whether it is read while the database does not answer; others are left out then. */
+  withoutDatabase?: true
   /** Returns no sample when there is nothing to report. An error leaves out this gauge only. */
   read: (services: Services) => Promise<readonly Sample[]>
 }

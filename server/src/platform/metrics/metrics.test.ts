@@ -1,5 +1,11 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { buildApp } from '../../app.ts'
+import { blankLead } from '../../leads/blank-lead.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { serverMetrics } from './server-metrics.ts'
@@ -61,10 +67,40 @@ test('requests are counted by route and status, and invented addresses make one 
   expect([...after.keys()].filter((series) => series.includes('Invented'))).toEqual([])
 })
 
+test('a request whose client closes the connection before the answer is counted with status 499', async () => {
+  const aborted = 'http_request_duration_seconds_count{method="POST",route="/api/Lead",status="499"}'
+  const before = await samples()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = z.object({ port: z.number() }).parse(app.server.address())
+  const person = await agency.person({ roles: ['administrator', 'agent'], claims: [...allClaims], fullAccess: true })
+  await agency.db.connection().execute(async (db) => {
+    await sql`begin`.execute(db)
+    await sql`lock table leads in access exclusive mode`.execute(db)
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+    const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/Lead', headers })
+    const failed = once(sent, 'error')
+    sent.end(JSON.stringify({ ...blankLead, firstName: 'Ann', lastName: 'Lee' }))
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_locks where relation = 'leads'::regclass and not granted`.execute(db)
+        return rows[0]?.waiting
+      })
+      .toBe(1)
+    sent.destroy()
+    await failed
+    await sql`rollback`.execute(db)
+  })
+  await expect.poll(async () => ((await samples()).get(aborted) ?? 0) - (before.get(aborted) ?? 0)).toBe(1)
+  expect([...(await samples()).keys()].filter((name) => /_count.*POST.*Lead/.test(name))).toEqual([aborted])
+})
+
 test('connections, disk, event loop and delivery are reported, and a gauge that fails leaves the others', async () => {
   const found = await samples()
   expect(found.get('coverdesk_database_up')).toBe(1)
   expect(found.get('coverdesk_database_connections{state="waiting"}')).toBe(0)
+  expect(found.get('coverdesk_export_connections{state="waiting"}')).toBe(0)
+  expect([...found.keys()].filter((name) => name.startsWith('coverdesk_standby'))).toEqual([])
   expect(found.get('coverdesk_oldest_due_message_seconds')).toBe(0)
   expect(found.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
   expect([...found.keys()].filter((name) => name.startsWith('coverdesk_last_backup'))).toEqual([])

@@ -75,6 +75,10 @@ test('P-66 a request is traced under its caller, with its queries, its request i
     payload: { ...blankLead, firstName: 'Quillon', lastName: 'Ravenscroft' },
   })
   expect(answer.statusCode, answer.body).toBe(200)
+  // A statement of a file has its values in its text.
+  const headers = { authorization: `Bearer ${person.token}`, accept: 'text/csv' }
+  const file = await app.inject({ url: '/api/Lead?name=Ravenscroft', headers })
+  expect(file.body).toContain('Ravenscroft')
   await traces.stop()
 
   const spans = collector.spans()
@@ -87,6 +91,11 @@ test('P-66 a request is traced under its caller, with its queries, its request i
   expect(answer.headers['server-timing']).toBe(`traceparent;desc="00-${traceId}-${request.spanId}-01"`)
   const queries = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId)
   expect(JSON.stringify(queries)).toContain('insert into')
+  const exported = spans.find(({ name }) => name === 'GET /api/Lead') ?? expect.unreachable()
+  const ofFile = spans.filter(
+    ({ parentSpanId, attributes }) => parentSpanId === exported.spanId && /from leads/.test(JSON.stringify(attributes)),
+  )
+  expect(ofFile).toHaveLength(2)
   expect(collector.bodies.join('')).not.toMatch(/Quillon|Ravenscroft/)
 })
 

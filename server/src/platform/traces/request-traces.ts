@@ -5,6 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { onRequestEnd } from '../metrics/request-ends.ts'
 
 /** Traces of the requests of one process. */
 export interface RequestTraces {
@@ -56,11 +57,11 @@ export function requestTraces({ endpoint, ratio, server }: TraceOptions): Reques
         if (span) running.run(span, done)
         else done()
       })
-      app.addHook('onResponse', async (request, reply) => {
+      onRequestEnd(app, (request, _reply, status) => {
         const span = spans.get(request)
         if (!span) return
-        span.setAttribute('http.response.status_code', reply.statusCode)
-        if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.setAttribute('http.response.status_code', status)
+        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
         span.end()
       })
     },

@@ -75,13 +75,12 @@ export async function maskStoredNumbers(ownerUrl: string): Promise<number> {
   return await withConnection(ownerUrl, 'repair', async (client) => {
     const { rows } = await client.query('select from data_repairs where name = $1 and done_at is null', [repair])
     if (rows.length === 0) return 0
-    await client.query('set statement_timeout = 0; set lock_timeout = 0')
     let changed = 0
     for (const repaired of tables) {
       const found = await maskTable(client, repaired)
       if (found > 0) {
         await waitForOlderTransactions(client)
-        await client.query(`vacuum full ${quotedName(repaired.table)}`)
+        await rewriteTable(client, repaired.table)
       }
       changed += found
     }
@@ -97,8 +96,7 @@ async function maskTable(client: Connection, { table, columns, mask }: Repaired)
   const read = names.map((column) => `${quotedName(column)}::text`).join(', ')
   const set = names.map((column, at) => `${quotedName(column)} = $${at + 2}::${columns[column]}`).join(', ')
   let changed = 0
-  await client.query('begin')
-  try {
+  await inLongTransaction(client, async () => {
     // Triggers are off because masking does not change the meaning of a document.
     await client.query(`alter table ${target} disable trigger user`)
     await client.query(`declare stored cursor for select ctid::text as row, ${read} from ${target} for update`)
@@ -117,16 +115,42 @@ async function maskTable(client: Connection, { table, columns, mask }: Repaired)
     }
     await client.query('close stored')
     await client.query(`alter table ${target} enable trigger user`)
+  })
+  return changed
+}
+
+/**
+ * Runs `work` in a transaction without the timeouts of requests: a setting of the session would go to other clients of a
+ * pooler.
+ */
+async function inLongTransaction(client: Connection, work: () => Promise<unknown>): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
   }
-  return changed
+}
+
+/** Rewrites a table and its indexes without old versions of rows. VACUUM FULL does the same, but in no transaction. */
+async function rewriteTable(client: Connection, table: string): Promise<void> {
+  await inLongTransaction(client, async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+       where i.indrelid = $1::regclass and i.indisprimary`,
+      [table],
+    )
+    if (!rows[0]) throw new Error(`The table ${table} has no primary key`)
+    await client.query(`cluster ${quotedName(table)} using ${quotedName(rows[0].name)}`)
+    await client.query(`alter table ${quotedName(table)} set without cluster`)
+  })
 }
 
 /**
- * VACUUM FULL copies the old versions too while a transaction from before their change is open in any database of the
+ * CLUSTER copies the old versions too while a transaction from before their change is open in any database of the
  * cluster. One that stays open longer than a minute is not waited for, since a start must come to an end.
  */
 async function waitForOlderTransactions(client: Connection): Promise<void> {
@@ -141,7 +165,7 @@ async function waitForOlderTransactions(client: Connection): Promise<void> {
 /** Switches to a new WAL segment if the role may, so that old segments are removed or recycled sooner. */
 async function endSegment(client: Connection): Promise<void> {
   for (const statement of ['checkpoint', 'select pg_switch_wal()', 'checkpoint'])
-    await client.query(statement).catch((error: unknown) => {
+    await inLongTransaction(client, () => client.query(statement)).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error
     })
 }

@@ -1,13 +1,14 @@
 import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { queryText, requestOf } from '@coverdesk/domain/platform/route-request.ts'
 import { overNetwork } from '../failures/connection-lost.ts'
-import { failureOf, markShown } from '../failures/failure-message.ts'
+import { type FailedResponse, failureOf, markShown } from '../failures/failure-message.ts'
 import { currentToken, endSession } from '../session/session.ts'
 import { sendWrite } from './send-write.ts'
+import { sendRead } from './with-retries.ts'
 
 /**
  * Calls a route of the contract. Path parameters go into the path, the rest into the query of a GET or DELETE, or else
- * into a JSON body. Throws the server's Failure, or ConnectionLost without a response; writes are retried first. The
+ * into a JSON body. Throws the server's Failure, or ConnectionLost without a response, after retries where they help. The
  * response is trusted: the server strips it to the route's output.
  */
 export async function call<R extends Route>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<OutputOf<R>> {
@@ -29,8 +30,9 @@ export async function callAs<R extends Route>(
     signal: signal ?? null,
   }
   const url = path + queryText(query)
-  if (route.method === 'GET') return await sendForJson(url, init, token)
-  const write = { route, content: JSON.stringify([url, init.body]), isCurrent: () => token === currentToken(), signal }
+  const sender = { isCurrent: () => token === currentToken(), signal }
+  if (route.method === 'GET') return await sendRead(sender, () => sendForJson(url, init, token))
+  const write = { route, content: JSON.stringify([url, init.body]), ...sender }
   return await sendWrite(write, (headers) =>
     sendForJson(url, { ...init, headers: { ...init.headers, ...headers } }, token),
   )
@@ -75,7 +77,8 @@ export function sendFile<R extends Route>(
     request.onload = () => {
       const body = parsed(request.responseText, request.getResponseHeader('Content-Type'))
       if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText))
-      reject(refusal({ status: request.status, statusText: request.statusText, body }, token))
+      const retryAfter = request.getResponseHeader('Retry-After')
+      reject(refusal({ status: request.status, statusText: request.statusText, retryAfter, body }, token))
     }
     request.onerror = () => reject(new TypeError('The connection was lost during the upload'))
     request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'))
@@ -120,7 +123,10 @@ async function sendForJson(address: string, init: Init, token: string | null) {
 }
 
 async function sendForFile(address: string, init: Init, otherwise: string): Promise<void> {
-  const { content, headers } = await send(address, init, currentToken(), (answer) => answer.blob())
+  const token = currentToken()
+  const { content, headers } = await sendRead({ isCurrent: () => token === currentToken() }, () =>
+    send(address, init, token, (answer) => answer.blob()),
+  )
   saveFile(content, fileNameOf(headers.get('Content-Disposition')) ?? otherwise)
 }
 
@@ -143,14 +149,15 @@ async function send<T>(
   )
   if (refused === null) return { status: answer.status, headers: answer.headers, content }
   const body = parsed(refused, answer.headers.get('Content-Type'))
-  throw refusal({ status: answer.status, statusText: answer.statusText, body }, token)
+  const retryAfter = answer.headers.get('Retry-After')
+  throw refusal({ status: answer.status, statusText: answer.statusText, retryAfter, body }, token)
 }
 
 /**
  * A 401 ends the session that sent the request, but never a newer one. The user was already informed, by this response
  * or before.
  */
-function refusal(answer: { status: number; statusText: string; body: unknown }, token: string | null): Error {
+function refusal(answer: FailedResponse, token: string | null): Error {
   const failure = failureOf(answer)
   if (answer.status !== 401 || token === null) return failure
   // Only an end that the user did not cause here comes with facts, and with a sentence of its own.

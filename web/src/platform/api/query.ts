@@ -3,8 +3,9 @@ import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { onSessionEnd } from '../session/session.ts'
 import { call } from './call.ts'
+import { isBusy } from './with-retries.ts'
 
-/** The query cache. Rejected requests are not retried; requests without a response are retried twice. */
+/** The query cache. Rejected requests are not retried, `call` has retried those at a busy server; others are, twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 10_000, retry: (times, error) => times < 2 && !isRefusal(error) },
@@ -16,7 +17,7 @@ export const queryClient = new QueryClient({
 onSessionEnd(() => queryClient.clear())
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof Failure && error.status < 500
+  return error instanceof Failure && (error.status < 500 || (isBusy(error) && error.retryAfterSeconds !== undefined))
 }
 
 /** Cache key of a route's responses; without input, of all of them. */

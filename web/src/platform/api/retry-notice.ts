@@ -3,20 +3,23 @@ import { addToast, removeToast } from '../toasts/toast-list.ts'
 /** Longer than all attempts together; the toast is removed when they end. */
 const maxMs = 120_000
 
-let retrying = 0
-let shown: number | null = null
+/** Why requests are retried. */
+export type RetryReason = 'lost' | 'busy'
+
+const notices = {
+  lost: { content: 'Connection lost. Trying again…', retrying: 0, shown: 0 },
+  busy: { content: 'Coverdesk is busy for a moment. Trying again…', retrying: 0, shown: 0 },
+}
 
 /**
- * Shows a discreet toast that a request is being retried, one for all concurrent retries; returns a function that
- * removes it.
+ * Shows a discreet toast that a request is being retried, one for all concurrent retries with this reason; returns a
+ * function that removes it.
  */
-export function showRetryNotice(): () => void {
-  retrying++
-  shown ??= addToast({ kind: 'info', content: 'Connection lost. Trying again…', time: maxMs })
+export function showRetryNotice(reason: RetryReason): () => void {
+  const notice = notices[reason]
+  if (notice.retrying++ === 0) notice.shown = addToast({ kind: 'info', content: notice.content, time: maxMs })
   return () => {
-    retrying--
-    if (retrying > 0 || shown === null) return
-    removeToast(shown)
-    shown = null
+    notice.retrying--
+    if (notice.retrying === 0) removeToast(notice.shown)
   }
 }

@@ -13,17 +13,24 @@ const broken = () => {
   throw new TypeError('Failed to fetch')
 }
 const answered = () => Response.json({ ok: true })
+const refusal = (status: number, body: object, headers?: HeadersInit) => () =>
+  Response.json(body, { status, ...(headers ? { headers } : {}) })
+const busy = (seconds: number) =>
+  refusal(503, { code: 'server.busy', message: 'The server is busy' }, { 'Retry-After': String(seconds) })
 const inProgress = () => Response.json({ code: 'idempotency.in_progress', message: 'Wait' }, { status: 409 })
 
 /** Mocks the network: records the keys sent and returns the responses in order, repeating the last one. */
 let keys: (string | null)[]
+let sentAt: number[]
 let answers: (() => Response)[]
 
 beforeEach(() => {
   vi.useFakeTimers()
   startSession('t1')
   keys = []
+  sentAt = []
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    sentAt.push(Date.now())
     keys.push(new Headers(headers).get('Idempotency-Key'))
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     return (answer ?? broken)()
@@ -75,6 +82,44 @@ test('P-75 while the server still works on the first attempt, the page waits and
   answers = [broken, inProgress, inProgress, answered]
   expect(await outcome(call(pto.request, days))).toEqual({ ok: true })
   expect(new Set(keys).size).toBe(1)
+})
+
+test('P-77 while the server is busy, a write is sent again with the same key after the time of its Retry-After', async () => {
+  answers = [busy(3), busy(7), answered]
+  const sent = outcome(call(pto.request, days))
+  expect(await sent).toEqual({ ok: true })
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+  const [first = 0, second = 0, third = 0] = sentAt
+  expect(second - first).toBeGreaterThanOrEqual(3_000)
+  expect(third - second).toBeGreaterThanOrEqual(7_000)
+})
+
+test('P-77 a server that stays busy ends in its sentence within 45 seconds; pressed again the key is the same', async () => {
+  answers = [busy(2)]
+  const start = Date.now()
+  expect(await outcome(call(pto.request, days))).toMatchObject({ code: 'server.busy', message: 'The server is busy' })
+  expect(Date.now() - start).toBeLessThanOrEqual(45_000)
+  expect(keys.length).toBeGreaterThan(15)
+  answers = [answered]
+  await outcome(call(pto.request, days))
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('P-77 reads wait for a busy server too, but not longer than they may', async () => {
+  answers = [busy(1), answered]
+  expect(await outcome(call(policies.detail, { id: 7 }))).toEqual({ ok: true })
+  answers = [busy(60)]
+  expect(await outcome(call(policies.detail, { id: 7 }))).toMatchObject({ code: 'server.busy' })
+  expect(sentAt).toHaveLength(3)
+})
+
+test('P-77 what carries a secret is sent once, and a failure of another service is shown at once', async () => {
+  answers = [busy(1)]
+  expect(await outcome(call(access.login, { user: 'pat', pass: 'x' }))).toMatchObject({ code: 'server.busy' })
+  answers = [refusal(503, { code: 'exchange.unavailable', message: 'Not now' }, { 'Retry-After': '2' })]
+  expect(await outcome(call(policies.detail, { id: 7 }))).toMatchObject({ code: 'exchange.unavailable' })
+  expect(sentAt).toHaveLength(2)
 })
 
 test('P-75 a refusal is not sent again, and the next press has a new key unless an attempt before it was lost', async () => {

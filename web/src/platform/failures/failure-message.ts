@@ -3,10 +3,11 @@ import type { FailureCode } from '@coverdesk/domain/failures.ts'
 import { sharedLanguage } from '../page/reader-language.ts'
 import { failureInSpanish } from './failure-in-spanish.ts'
 
-/** Failed response; `body` is parsed JSON, plain text, or null. */
+/** Failed response; `body` is parsed JSON, plain text, or null, `retryAfter` the header of that name. */
 export interface FailedResponse {
   status: number
   statusText: string
+  retryAfter?: string | null
   body: unknown
 }
 
@@ -34,7 +35,13 @@ export function failureOf(answer: FailedResponse): Failure {
     status: answer.status,
     message: responseMessage(answer),
     details: member(answer.body, 'details'),
+    retryAfterSeconds: secondsOf(answer.retryAfter),
   })
+}
+
+/** Seconds of a Retry-After. Its other form, a date, is not used by the server, nor by common proxies. */
+function secondsOf(retryAfter: string | null | undefined): number | undefined {
+  return retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined
 }
 
 const shownErrors = new WeakSet<Error>()

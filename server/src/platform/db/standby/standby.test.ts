@@ -13,6 +13,8 @@ import { exampleOf, nameOf } from '../../../route-examples/all-examples.ts'
 import { startPrimaryWithStandby } from '../../../testing/standby/start-primary-with-standby.ts'
 import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { makeTestFolder, removeTestFolder } from '../../../testing/test-folder.ts'
+import { databaseGauges } from '../../metrics/database-gauges.ts'
+import { serverMetrics } from '../../metrics/server-metrics.ts'
 import { noteOwnWrite, openStandby, type Standby } from './standby.ts'
 
 let folder: string
@@ -23,6 +25,7 @@ let writer: Person
 let reader: Person
 let lead: number
 let news: (string | null)[]
+let measured: string[]
 
 beforeAll(async () => {
   folder = makeTestFolder('coverdesk standby ')
@@ -36,9 +39,11 @@ const everyRight = { roles: ['administrator' as const, 'agent' as const], claims
 
 async function start(maxLagMs?: number): Promise<void> {
   news = []
+  measured = []
   standby = openStandby(databases.standbyUrl, {
     ...(maxLagMs ? { maxLagMs } : {}),
     onChange: (problem) => news.push(problem),
+    onQuery: (text) => measured.push(text),
   })
   agency = await startTestApp({}, undefined, { database: databases.primary, standby })
   writer = await agency.person(everyRight)
@@ -125,13 +130,34 @@ test('P-89 P-19 a right that was taken away acts at once, and a file from the st
 })
 
 test('P-89 the primary answers while the standby is down, and the standby again once it is back', async () => {
+  expect(await standbyMetrics()).toEqual(['coverdesk_standby_up 1'])
   await databases.stopStandby()
   await rename(writer, 'Ashworth')
   expect(await found(reader, 'Ashworth')).toHaveLength(1)
   expect(await exported(reader)).toContain('Ashworth')
+  expect(await standbyMetrics()).toEqual(['coverdesk_standby_up 0'])
   await databases.startStandby()
   await expect.poll(() => standby.find(null), { timeout: 20_000 }).not.toBeNull()
   expect(news).toEqual([expect.any(String), null])
+  expect(await standbyMetrics()).toEqual(['coverdesk_standby_up 1'])
+})
+
+/** The sample of a server's metrics about its standby. */
+async function standbyMetrics(): Promise<string[]> {
+  const metrics = serverMetrics()
+  metrics.addGauges(agency.services, databaseGauges)
+  const lines = (await metrics.scrape()).text.split('\n')
+  expect(lines.join('\n')).toContain('coverdesk_standby_connections{state="waiting"} 0')
+  return lines.filter((line) => line.startsWith('coverdesk_standby_up '))
+}
+
+test('queries of the standby are measured, also those of files, without their values', async () => {
+  await found(reader, 'Example')
+  expect(measured.join('\n')).toContain('leads')
+  measured = []
+  await download(reader, '/api/Lead?name=Quincannon', 'text/csv')
+  expect(measured.filter((text) => / leads /.test(text))).toHaveLength(2)
+  expect(measured.join('\n')).not.toMatch(/quincannon/i)
 })
 
 test('P-89 a standby that is busy for a moment is left alone, keeps its running reads and answers again', async () => {

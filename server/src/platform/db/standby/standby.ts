@@ -1,7 +1,8 @@
 import { parseLsn } from '@coverdesk/embedded-postgres/continuous/wal-position.ts'
 import { sql } from 'kysely'
+import { databaseAnswers } from '../cluster/database-answers.ts'
 import type { Connection } from '../connection.ts'
-import { type Db, openPool } from '../database.ts'
+import { type Db, openPool, type PoolCounts, poolOf, type QueryWatch } from '../database.ts'
 
 /** Standby that may answer some reads; see `standby` of a route (decision 180). */
 export interface Standby {
@@ -14,10 +15,14 @@ export interface Standby {
   reportFailure: (error: unknown) => void
   /** Notes the position of the primary, which tells later how far behind the standby is. */
   sample: (primary: Db) => Promise<void>
+  /** Whether it answers now, and as a standby. */
+  answers: () => Promise<boolean>
+  /** Its connections. */
+  pool: () => PoolCounts
   close: () => Promise<void>
 }
 
-interface StandbyOptions {
+interface StandbyOptions extends QueryWatch {
   /** Age of the newest sample that the standby must have replayed. */
   maxLagMs?: number
   /** Called when the standby stops to answer, with the reason, and when it answers again. */
@@ -39,8 +44,8 @@ interface Sample {
 class SlowStandby extends Error {}
 
 /** Opens the pool of a standby; it may be down, now or later. */
-export function openStandby(url: string, { maxLagMs = minuteMs, onChange }: StandbyOptions = {}): Standby {
-  const open = () => openPool(url, { size: 8, onConnect: sameServer() })
+export function openStandby(url: string, { maxLagMs = minuteMs, onChange, ...watch }: StandbyOptions = {}): Standby {
+  const open = () => openPool(url, { size: 8, onConnect: sameServer(), ...watch })
   let db = open()
   let samples: Sample[] = []
   let pausedUntil = 0
@@ -113,6 +118,8 @@ export function openStandby(url: string, { maxLagMs = minuteMs, onChange }: Stan
       const last = samples.findLastIndex(({ at }) => at <= now - maxLagMs)
       samples = samples.slice(Math.max(last, 0))
     },
+    answers: () => databaseAnswers(db, 'select pg_is_in_recovery()'),
+    pool: () => poolOf(db),
     close: () => db.destroy(),
   }
 }
