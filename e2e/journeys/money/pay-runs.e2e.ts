@@ -8,6 +8,7 @@ import { expectAccessible } from '../../support/screens.ts'
 import { temporaryPassword } from '../../support/sign-in.ts'
 import { type StrictServer, startStrictServer, strictServerUrl } from '../../support/strict-server.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
+import { enterAgency } from './enter-agency.ts'
 import { loadByApi } from './load-by-api.ts'
 import { type WorkbookCell, workbookFile } from './workbook-file.ts'
 
@@ -31,17 +32,7 @@ test.beforeAll(async ({ playwright }) => {
 })
 test.afterAll(() => agency.stop())
 
-/** Logs in through the API and opens the portal as that user. */
-async function enter(page: Page, user: string, pass = password): Promise<string> {
-  const answer = await page.request.post('/identity/login', { data: { user, pass } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  const { token } = await answer.json()
-  await page.goto('/login')
-  await page.evaluate((value) => localStorage.setItem('token', value), token)
-  await page.goto('/portal')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  return token
-}
+const enter = (page: Page, user: string) => enterAgency(page, user, password)
 
 /** An agent who can sign in. */
 async function makeSigningAgent(page: Page, token: string): Promise<CreatedAgent> {
