@@ -284,6 +284,30 @@ test('an agent enters a bank account, a second person approves it, and an admini
     expect(journal.content.toString()).toContain('Commissions Payable,,42.00,')
   })
 
+  await test.step('the balance of the agent names its parts, and each figure opens what is behind it', async () => {
+    const run = page.url()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: guide.named('Balances') })
+      .click()
+    const balances = page.getByRole('grid', { name: 'Balances' }).getByRole('row')
+    const row = balances.filter({ hasText: agent.name })
+    await expect(row).toHaveText([agent.name, shown, '-', '42.00', '-', '-', '-', '(42.00)', '-'].join(''))
+    await expectAccessible(page, 'balances of agents', { at: [1440, 900, 390] })
+    await row.getByText('(42.00)').click()
+    const amount = page.getByRole('dialog', { name: `${agent.name}, ${shown}` })
+    await expect(amount.getByRole('region', { name: 'Steps' })).toContainText('To pay42.00')
+    await page.goBack()
+    const cells = row.getByRole('gridcell')
+    await cells.nth((await cells.count()) - 5).click()
+    await expect(page).toHaveURL(/\/commissions\/adjustments\?agentId=\d+$/)
+    await page.goBack()
+    await cells.last().click()
+    await expect(page).toHaveURL(/\/commissions\/balances\?agentId=\d+$/)
+    await expect(balances.filter({ hasText: agent.name })).toHaveCount(1)
+    await page.goto(run)
+  })
+
   await test.step('the file for the bank pays the agent, and a second download says who has it', async () => {
     await button(page, guide.named('Set to processed')).click()
     await button(page, 'Set to paid').click()
