@@ -61,6 +61,7 @@ test('A statement with less than half of its lines counts once a person confirms
       matched: 2,
       exceptions: 0,
       setAside: 0,
+      totals: 0,
       hasCome: false,
       confirmation: null,
       refused: 0,
@@ -269,4 +270,25 @@ test('After an upgrade, rows refused before their month was closed do not hold t
   expect(await refused()).toContain('2 rows of statements were refused while loading')
   await sql.raw(await readFile(upgrade, 'utf8')).execute(agency.db)
   expect(await refused()).toContain('2 rows of statements were refused while loading')
+})
+
+test('Total rows of a statement’s file are counted beside its lines, not after an undo, and again when it is loaded again', async () => {
+  await book(1)
+  const total = { number: '', npn: '', name: 'Total', amount: '80.00' }
+  const rows = ['W1', 'W2'].map((number) => ({ number, month: 1, amount: '40.00' }))
+  const load = async () => {
+    const file = commissionCsv([...rows, { ...total, month: 1, members: '' }], carrier.name)
+    return (await uploadAs(admin, file, {}, 'totals.csv')).batchId ?? 0
+  }
+  const january = { carrierId: carrier.id, month: 1, year: 2026 }
+  const counts = async () => {
+    const { lines, matched, exceptions, totals } = await office.call(statementChecks.one, january)
+    return { lines, matched, exceptions, totals }
+  }
+  const first = await load()
+  expect(await counts()).toEqual({ lines: 2, matched: 2, exceptions: 0, totals: 1 })
+  await admin.call(uploads.undo, { batchId: first })
+  expect(await counts()).toEqual({ lines: 0, matched: 0, exceptions: 0, totals: 0 })
+  await load()
+  expect(await counts()).toEqual({ lines: 2, matched: 2, exceptions: 0, totals: 1 })
 })
