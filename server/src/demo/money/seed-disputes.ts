@@ -6,7 +6,7 @@ import { writeDispute } from '../../disputes/write-dispute.ts'
 import { keepChange } from '../../history/record-changes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { selectVariances } from '../../variances/variance-list.ts'
-import { varianceStatusIds } from '../../variances/variance-status-ids.ts'
+import { varianceStatusIds } from '@coverdesk/domain/variances/variance-status-ids.ts'
 
 /** Policy months of a dispute. */
 const months = 8
