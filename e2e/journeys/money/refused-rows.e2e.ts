@@ -12,7 +12,7 @@ const portOffset = 950
 const password = 'Verdant-Kettle-42'
 let agency: StrictServer
 
-// An agency of its own: a month closes only when nothing waits, whoever loaded it.
+// An agency of its own: a month closes only when nothing waits, also what another test loaded.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
 test.use({ baseURL: strictServerUrl(portOffset) })
 test.beforeAll(async () => {
