@@ -49,20 +49,20 @@ export function VarianceSummary({ address, onChoose }: Props) {
         label="Owed to us"
         amount={data.owed}
         isChosen={address.owed === 'yes'}
-        onChoose={choose({ owed: 'yes' }, address.owed === 'yes')}
+        onChoose={choose({ owed: 'yes', class: undefined }, address.owed === 'yes')}
       />
       <Sum
         label="Overpaid"
         amount={data.overpaid}
         isChosen={address.owed === 'no'}
-        onChoose={choose({ owed: 'no' }, address.owed === 'no')}
+        onChoose={choose({ owed: 'no', class: undefined }, address.owed === 'no')}
       />
       {data.writtenOff === '0.00' ? null : (
         <Sum
           label="Written off"
           amount={data.writtenOff}
           isChosen={String(address.statusId) === writtenOff}
-          onChoose={choose({ statusId: writtenOff }, String(address.statusId) === writtenOff)}
+          onChoose={choose({ statusId: writtenOff, class: undefined }, String(address.statusId) === writtenOff)}
         />
       )}
       {faultClasses.map((name) => {

@@ -1223,6 +1223,7 @@ export interface ImportBatches {
   rows_new: number;
   rows_read: number;
   rows_refused: number;
+  rows_totals: Generated<number>;
   rows_unchanged: number;
   run_id: string;
   taken_from_at: Timestamp | null;
