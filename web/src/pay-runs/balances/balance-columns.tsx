@@ -18,8 +18,8 @@ export interface BalanceOpenings {
 
 export function balanceColumns({ ofAgent, amount, adjustments, advances }: BalanceOpenings): readonly Column[] {
   return [
-    { id: 'agent', header: 'Agent', cell: (row) => row.agent, width: 170, sort: 'agent', pinned: true, grow: 1 },
-    { id: 'month', header: 'Pay run', cell: runName, width: 150, sort: 'month' },
+    { id: 'agent', header: 'Agent', cell: (row) => row.agent, width: 150, sort: 'agent', pinned: true, grow: 1 },
+    { id: 'month', header: 'Pay run', cell: runName, width: 140, sort: 'month' },
     figure('opening', 'Opening', ofAgent),
     figure('earned', 'Earned', amount),
     figure('adjustments', 'Adjustments', adjustments),
@@ -40,7 +40,7 @@ function figure(
     header,
     cell: (row) => (row[id] === '0.00' ? null : row[id]),
     kind: 'money',
-    width: 106,
+    width: 96,
     ...(opens ? { opens } : {}),
   }
 }
@@ -52,8 +52,7 @@ export const balanceName = (row: AgentBalance) => `${row.agent}, ${runName(row)}
 
 export const balancePhoneRow: PhoneRow<AgentBalance> = {
   title: (row) => row.agent,
-  subtitle: (row) =>
-    `${runName(row)}: opening ${showMoney(row.opening)}, earned ${showMoney(row.earned)}, paid ${showMoney(row.paid)}`,
+  subtitle: (row) => `${runName(row)}, paid ${showMoney(row.paid)}, carried`,
   figure: (row) => showMoney(row.carried),
   first: 'figure',
 }
