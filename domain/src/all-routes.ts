@@ -84,6 +84,7 @@ import { rightsGrants } from './users/rights-grant-contract.ts'
 import { roleTemplates } from './users/role-template-contract.ts'
 import { userAccess } from './users/user-access-contract.ts'
 import { users } from './users/user-contract.ts'
+import { expectedMonths } from './variances/expected-month-contract.ts'
 import { variances } from './variances/variance-contract.ts'
 
 /** Every contract of the product by feature, for routing, documentation and the permission table. */
@@ -107,6 +108,7 @@ export const contracts = {
   holds,
   exceptions,
   threeSources,
+  expectedMonths,
   variances,
   disputes,
   carriers,

@@ -42,6 +42,7 @@ export const sectionRules = {
       Statement: 'agent view.Statement|admin.Statement',
       'Agent Payment': 'agent view.AgentPayment|admin.AgentPayment',
       'Pay Runs': runsPay,
+      Balances: runsPay,
       'Bank Accounts': runsPay,
       'Tax Forms': runsPay,
       Tracking: 'agent view.CommissionTracking|admin.CommissionTracking',

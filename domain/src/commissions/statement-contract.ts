@@ -163,6 +163,8 @@ export const AgentStatementFilters = listQuery(agentStatementSorts, {
   agentId: Id.optional(),
   carrierId: Id.optional(),
   month: MonthText.optional(),
+  monthFrom: MonthText.optional(),
+  monthTo: MonthText.optional(),
 })
 export type AgentStatementFilters = z.infer<typeof AgentStatementFilters>
 

@@ -11,6 +11,7 @@ import {
   versionIn,
 } from './coverage.ts'
 import type { MonthCount } from './month-count.ts'
+import type { MonthRule } from './month-rule.ts'
 import type { CarrierFacts, Holder, PolicyFacts } from './policy-facts.ts'
 import { amountOfRow, type RowFacts, rowFor, type ScheduleRow } from './schedule-row.ts'
 
@@ -30,6 +31,8 @@ export interface ExpectedMonth {
   /** Whole cents; 0 when not rated. */
   amount: number
   state: ExpectedState
+  /** Why it has this state and this statement. */
+  rule: MonthRule
   /** Statement that it is due with. */
   dueWith: MonthCount
 }
@@ -72,17 +75,33 @@ export function expectedIn(
   const ours = isOurs(holder)
   const owed = covered && ours
   const late = owed ? madeOwedBy(policy, month, carrier) : null
-  const dueWith = Math.max(
-    statementThatPays(carrier.terms, month),
-    first.ours === null ? 0 : first.ours + (row?.firstLag ?? 0),
-    late === null ? 0 : late + 1,
-  )
+  const usual = statementThatPays(carrier.terms, month)
+  const lagged = first.ours === null ? 0 : first.ours + (row?.firstLag ?? 0)
+  const added = late === null ? 0 : late + 1
+  const dueWith = Math.max(usual, lagged, added)
   const early = isBeforeAgent(policy, month)
   const known = { month, isInForce: covered, isOurs: ours, isBeforeAgent: early, holder, row, facts, dueWith }
-  if (!owed || rated === 0) return { ...known, amount: 0, state: 'none' }
-  if (rated === null) return { ...known, amount: 0, state: 'unrated' }
-  if (!isBehind(policy, month, carrier)) return { ...known, amount: rated, state: 'due' }
-  return { ...known, amount: rated, state: hasEnded(policy, carrier) ? 'void' : 'waiting' }
+  if (!covered) return { ...known, amount: 0, state: 'none', rule: 'not in force' }
+  if (!ours) return { ...known, amount: 0, state: 'none', rule: 'agent of another agency' }
+  if (rated === null) return { ...known, amount: 0, state: 'unrated', rule: row ? 'facts missing' : 'no row' }
+  if (rated === 0)
+    return {
+      ...known,
+      amount: 0,
+      state: 'none',
+      rule: row?.isCommissionable ? 'first month only' : 'not commissionable',
+    }
+  if (!isBehind(policy, month, carrier)) {
+    const rule = dueWith === usual ? 'in force' : dueWith === added ? 'added later' : 'first-payment lag'
+    return { ...known, amount: rated, state: 'due', rule }
+  }
+  const isEnded = hasEnded(policy, carrier)
+  return {
+    ...known,
+    amount: rated,
+    state: isEnded ? 'void' : 'waiting',
+    rule: isEnded ? 'ended unpaid' : 'premium not paid',
+  }
 }
 
 /** Rule 1: the last covered month is before the newest file's. */

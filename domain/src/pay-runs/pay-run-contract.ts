@@ -91,6 +91,8 @@ export const PayRunDetail = PayRun.extend({
   }),
   /** What changed since a draft was calculated, in words: 'contracts'. Its figures may be old. */
   changedSince: z.array(z.string()),
+  /** Since when a draft is being calculated or closed, by any user; null while nothing works on it. */
+  calculatingSince: z.string().nullable(),
 })
 export type PayRunDetail = z.infer<typeof PayRunDetail>
 

@@ -26,8 +26,8 @@ export const RefusedRow = z.object({
 export type RefusedRow = z.infer<typeof RefusedRow>
 
 /**
- * What became of the rows of a carrier's statement of a month: `lines` = matched + exceptions + setAside are loaded, and `refused` are
- * not, of which `waiting` are not set aside.
+ * What became of the rows of a carrier's statement of a month: `lines` = matched + exceptions + setAside are loaded. `totals` and
+ * `refused` are not, of which `waiting` are not set aside.
  */
 export const StatementCheck = z.object({
   lines: z.number().int(),
@@ -36,6 +36,8 @@ export const StatementCheck = z.object({
   exceptions: z.number().int(),
   /** Bonuses, and lines that are none of ours. */
   setAside: z.number().int(),
+  /** Total rows of the files that its lines come from. */
+  totals: z.number().int(),
   refused: z.number().int(),
   waiting: z.number().int(),
   /** The waiting ones first; at most `maxRefusedRows`. */

@@ -71,14 +71,14 @@ export const VarianceRow = z.object({
 })
 export type VarianceRow = z.infer<typeof VarianceRow>
 
-/** Number and dollars of each class under the filters of the list; of the quiet ones the months, which no list has. */
+/** Number and dollars of each class under the filters of the list; of the quiet ones the months, which Expected Months lists. */
 export const ClassSum = z.object({ class: z.enum(varianceClasses), count: z.number().int(), stake: Amount })
 export const VarianceSummary = z.object({
   faults: z.array(ClassSum),
   /** Classes that need no action: months of the carriers, agents and month of the filters. */
   quiet: z.array(ClassSum),
   /** Carriers with months that statements may pay and no row of the schedule rates, most months first. */
-  notRated: z.array(z.object({ carrier: z.string(), count: z.number().int() })),
+  notRated: z.array(z.object({ carrierId: z.number().int(), carrier: z.string(), count: z.number().int() })),
   /** Without what is written off, as `writtenOff` says apart. */
   owed: Amount,
   overpaid: Amount,

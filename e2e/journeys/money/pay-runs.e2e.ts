@@ -8,6 +8,7 @@ import { expectAccessible } from '../../support/screens.ts'
 import { temporaryPassword } from '../../support/sign-in.ts'
 import { type StrictServer, startStrictServer, strictServerUrl } from '../../support/strict-server.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
+import { enterAgency } from './enter-agency.ts'
 import { loadByApi } from './load-by-api.ts'
 import { type WorkbookCell, workbookFile } from './workbook-file.ts'
 
@@ -31,17 +32,7 @@ test.beforeAll(async ({ playwright }) => {
 })
 test.afterAll(() => agency.stop())
 
-/** Logs in through the API and opens the portal as that user. */
-async function enter(page: Page, user: string, pass = password): Promise<string> {
-  const answer = await page.request.post('/identity/login', { data: { user, pass } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  const { token } = await answer.json()
-  await page.goto('/login')
-  await page.evaluate((value) => localStorage.setItem('token', value), token)
-  await page.goto('/portal')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  return token
-}
+const enter = (page: Page, user: string) => enterAgency(page, user, password)
 
 /** An agent who can sign in. */
 async function makeSigningAgent(page: Page, token: string): Promise<CreatedAgent> {
@@ -291,6 +282,25 @@ test('an agent enters a bank account, a second person approves it, and an admini
     await page.keyboard.press('Escape')
     const journal = await savedFile(page, () => button(page, guide.named('Journal')).click())
     expect(journal.content.toString()).toContain('Commissions Payable,,42.00,')
+  })
+
+  await test.step('the balance of the agent names its parts, and each figure opens what is behind it', async () => {
+    const run = page.url()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: guide.named('Balances') })
+      .click()
+    const balances = page.getByRole('grid', { name: 'Balances' }).getByRole('row')
+    const row = balances.filter({ hasText: agent.name })
+    await expect(row).toHaveText([agent.name, shown, '-', '42.00', '-', '-', '-', '(42.00)', '-'].join(''))
+    await expectAccessible(page, 'balances of agents')
+    await row.getByText('(42.00)').click()
+    const amount = page.getByRole('dialog', { name: `${agent.name}, ${shown}` })
+    await expect(amount.getByRole('region', { name: 'Steps' })).toContainText('To pay42.00')
+    await page.goBack()
+    await row.getByText('42.00', { exact: true }).click()
+    await expect(amount.getByRole('region', { name: 'Lines' })).toContainText(`${prefix}.csv, line 2`)
+    await page.goto(run)
   })
 
   await test.step('the file for the bank pays the agent, and a second download says who has it', async () => {

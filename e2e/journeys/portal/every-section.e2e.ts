@@ -22,6 +22,7 @@ const menuLinks = {
   '/portal/commissions/statement': 'Statement',
   '/portal/commissions/payment': 'Agent Payment',
   '/portal/commissions/pay-runs': 'Pay Runs',
+  '/portal/commissions/balances': 'Balances',
   '/portal/commissions/bank-accounts': 'Bank Accounts',
   '/portal/commissions/tax-forms': /^Tax Forms \d{4}$/,
   '/portal/commissions/tracking': 'Tracking',

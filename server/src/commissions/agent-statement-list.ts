@@ -4,7 +4,14 @@ import type { Db } from '../platform/db/database.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
-import { equalsNumber, equalsNumberOrNone, inMonth, inYear } from '../platform/lists/list-filters.ts'
+import {
+  equalsNumber,
+  equalsNumberOrNone,
+  inMonth,
+  inYear,
+  sinceMonth,
+  untilMonth,
+} from '../platform/lists/list-filters.ts'
 import { sumList } from '../platform/lists/list-sums.ts'
 
 /** Totals of the loaded statements by carrier, month and agent, which every change of the lines recomputes (STMT-17). */
@@ -22,6 +29,8 @@ export const agentStatementList: ListDeclaration = {
     agentId: equalsNumberOrNone('t.agent_id'),
     carrierId: equalsNumber('t.carrier_id'),
     month: inMonth('t.month'),
+    monthFrom: sinceMonth('t.month'),
+    monthTo: untilMonth('t.month'),
     year: inYear('t.month'),
   },
   sorts: {
@@ -64,6 +73,8 @@ const filesOf = (list: ListDeclaration, amount: { label: string; expression: str
       agentId: nameLabel('Agent', 'agents'),
       carrierId: nameLabel('Carrier', 'carriers'),
       month: 'Month',
+      monthFrom: 'From month',
+      monthTo: 'To month',
     },
     columns: [
       { label: 'Agent', kind: 'text', width: 24, column: 'agentName' },

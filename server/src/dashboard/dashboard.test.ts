@@ -1,3 +1,4 @@
+import { agentStatements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { dashboard } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
@@ -117,6 +118,10 @@ test('the money received is the sum of the statements that the list shows with t
     { ...january, year: 2026, amount: '150.15' },
   ])
   expect(await luis.call(dashboard.received, { year: 2026 })).toEqual([{ ...january, year: 2026, amount: '30.03' }])
+  const listed = async (person: Person, of: number) =>
+    (await person.call(agentStatements.list, { carrierId, monthFrom: `01/${of}`, monthTo: `03/${of}` })).totalAmount
+  expect([await listed(owner, 2026), await listed(owner, 2025)]).toEqual(['150.15', '80.00'])
+  expect(await listed(luis, 2026)).toBe('30.03')
   const withoutRight = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
   await expect(withoutRight.call(dashboard.received, { year: 2026 })).rejects.toMatchObject({ status: 403 })
 })

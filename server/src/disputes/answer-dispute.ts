@@ -2,12 +2,12 @@ import type { DisputeOutcome, DisputeRow, disputes } from '@coverdesk/domain/dis
 import { fail } from '@coverdesk/domain/fail.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { FieldChange } from '@coverdesk/domain/history/history-contract.ts'
+import { varianceStatusIds } from '@coverdesk/domain/variances/variance-status-ids.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { varianceStatusIds } from '../variances/variance-status-ids.ts'
 import { findDispute, lockDispute } from './dispute-queries.ts'
 import { setStatusOfDisputed } from './set-status-of-disputed.ts'
 

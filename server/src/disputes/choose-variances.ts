@@ -4,13 +4,13 @@ import { owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
+import { varianceStatusIds } from '@coverdesk/domain/variances/variance-status-ids.ts'
 import { sql } from 'kysely'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { matchingIds } from '../platform/lists/matching-ids.ts'
 import { selectVariances, varianceList } from '../variances/variance-list.ts'
 import { visibleVariance } from '../variances/variance-queries.ts'
-import { varianceStatusIds } from '../variances/variance-status-ids.ts'
 
 /** A variance that was chosen for a dispute, or why it cannot be disputed. */
 export interface ChosenVariance extends VarianceRow {

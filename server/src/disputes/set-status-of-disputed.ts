@@ -1,7 +1,7 @@
+import { varianceStatusIds } from '@coverdesk/domain/variances/variance-status-ids.ts'
 import { sql } from 'kysely'
 import { addStatuses } from '../history/status-history.ts'
 import type { Db } from '../platform/db/database.ts'
-import { varianceStatusIds } from '../variances/variance-status-ids.ts'
 
 /** Sets the status of a dispute's variances, with history; not of those that a file settled, that are written off, or that a later dispute names. */
 export async function setStatusOfDisputed(

@@ -1,11 +1,11 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
+import { varianceStatusIds } from '@coverdesk/domain/variances/variance-status-ids.ts'
 import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'
 import type { Db } from '../platform/db/database.ts'
 import { explainMonths } from '../variances/explain-variance.ts'
-import { varianceStatusIds } from '../variances/variance-status-ids.ts'
 import { firstDeadline, stakeOf } from './choose-variances.ts'
 import { setStatusOfDisputed } from './set-status-of-disputed.ts'
 

@@ -62,7 +62,7 @@ async function missingAndUnpaid({ id }: Carrier): Promise<[string[], string[]]> 
 /** All rows of the ledger of a carrier, without ids and instants. */
 async function ledgerOf({ id }: Carrier): Promise<unknown> {
   const { rows } = await sql`
-    select (select jsonb_agg(to_jsonb(m) order by m.policy_id, m.month) from commission_months m where m.carrier_id = ${id}) as months,
+    select (select jsonb_agg(to_jsonb(m) - 'id' order by m.policy_id, m.month) from commission_months m where m.carrier_id = ${id}) as months,
       (select jsonb_agg(to_jsonb(v) - 'id' - 'created_at' - 'updated_at' - 'closed_at' order by v.policy_id, v.month)
         from variances v where v.carrier_id = ${id}) as variances`.execute(agency.db)
   return rows[0]

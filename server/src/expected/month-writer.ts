@@ -52,7 +52,7 @@ async function storedMonths(
   const { rows } = await sql<{ policyId: number; months: string }>`
     select m.policy_id as "policyId", string_agg(concat_ws(${unit}, m.month, nullif(m.carrier_id, ${carrierId}), coalesce(m.agent_id::text, ''),
       coalesce(m.schedule_id::text, ''), m.state, m.expected, m.received, m.due_month, m.class, m.stake,
-      coalesce(m.members::text, ''), coalesce(m.residence, '')) || ${end}, '' order by m.month) as months
+      coalesce(m.members::text, ''), coalesce(m.residence, ''), coalesce(m.rule, '')) || ${end}, '' order by m.month) as months
     from commission_months m where m.policy_id = any(${arrayLiteral(policies)}::bigint[]) group by m.policy_id`.execute(
     db,
   )
@@ -63,7 +63,7 @@ function textOf(month: LedgerMonth): string {
   const { holder, row, facts } = month
   const rated = `${holder?.agentId ?? ''}${unit}${row?.id ?? ''}${unit}${month.state}${unit}${amountOf(owedFor(month))}`
   const came = `${amountOf(month.received)}${unit}${firstDayOf(month.dueWith)}${unit}${month.class}${unit}${amountOf(month.stake)}`
-  return `${firstDayOf(month.month)}${unit}${rated}${unit}${came}${unit}${facts.members ?? ''}${unit}${facts.state ?? ''}`
+  return `${firstDayOf(month.month)}${unit}${rated}${unit}${came}${unit}${facts.members ?? ''}${unit}${facts.state ?? ''}${unit}${month.rule}`
 }
 
 /** Months of a ledger that differ from the stored ones, and the days of stored months that it no longer has. */
@@ -91,19 +91,20 @@ async function upsertMonths(db: Db, carrierId: number, months: readonly MonthOfP
     arrayLiteral(months.map(({ month }) => read(month)))
   await sql`
     insert into commission_months as m (policy_id, month, carrier_id, agent_id, schedule_id, state, expected, received, due_month,
-      class, stake, members, residence)
+      class, stake, members, residence, rule)
     select d.policy_id, d.month, ${carrierId}::bigint, d.agent_id, d.schedule_id, d.state, d.expected, d.received, d.due_month,
-      d.class, d.stake, d.members, d.residence
+      d.class, d.stake, d.members, d.residence, d.rule
     from unnest(
       ${arrayLiteral(months.map(({ policy }) => policy))}::bigint[], ${arrayLiteral(months.map(({ day }) => day))}::date[],
       ${column(({ holder }) => holder?.agentId ?? null)}::bigint[], ${column(({ row }) => row?.id ?? null)}::bigint[],
       ${column(({ state }) => state)}::text[], ${column((month) => amountOf(owedFor(month)))}::numeric[],
       ${column(({ received }) => amountOf(received))}::numeric[], ${column(({ dueWith }) => firstDayOf(dueWith))}::date[],
       ${column(({ class: of }) => `"${of}"`)}::text[], ${column(({ stake }) => amountOf(stake))}::numeric[],
-      ${column(({ facts }) => facts.members)}::int[], ${column(({ facts }) => (facts.state === null ? null : quoted(facts.state)))}::text[]
-    ) d (policy_id, month, agent_id, schedule_id, state, expected, received, due_month, class, stake, members, residence)
+      ${column(({ facts }) => facts.members)}::int[], ${column(({ facts }) => (facts.state === null ? null : quoted(facts.state)))}::text[],
+      ${column(({ rule }) => quoted(rule))}::text[]
+    ) d (policy_id, month, agent_id, schedule_id, state, expected, received, due_month, class, stake, members, residence, rule)
     on conflict (policy_id, month) do update set carrier_id = excluded.carrier_id, agent_id = excluded.agent_id,
       schedule_id = excluded.schedule_id, state = excluded.state, expected = excluded.expected, received = excluded.received,
       due_month = excluded.due_month, class = excluded.class, stake = excluded.stake,
-      members = excluded.members, residence = excluded.residence`.execute(db)
+      members = excluded.members, residence = excluded.residence, rule = excluded.rule`.execute(db)
 }

@@ -3,6 +3,7 @@ import type { PayRun, RunAgent, RunAgentDetail, RunStep } from '@coverdesk/domai
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { instantOf } from '../platform/db/instant.ts'
 import { selectList } from '../platform/lists/select-list.ts'
 import { explainDifference } from './explain-difference.ts'
 import { payRunList } from './pay-run-list.ts'
@@ -15,6 +16,17 @@ const runLock = 7_316_191
 /** Waits for other changes of pay runs until the transaction ends. */
 export async function lockRuns(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${runLock}, 0)`.execute(db)
+}
+
+/** Since when another transaction works on the pay runs, of which one at most is a draft; null if none does. */
+export async function runsLockedSince(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ since: string | null }>`
+    select ${sql.raw(instantOf('min(a.xact_start)'))} as since from pg_locks l join pg_stat_activity a using (pid)
+    where l.locktype = 'advisory' and l.classid = ${runLock} and l.objid = 0 and l.objsubid = 2 and l.granted
+      and l.database = (select oid from pg_database where datname = current_database()) and l.pid <> pg_backend_pid()`.execute(
+    db,
+  )
+  return rows[0]?.since ?? null
 }
 
 /** One run as the list shows it. */

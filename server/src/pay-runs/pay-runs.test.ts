@@ -912,6 +912,22 @@ const waiting = async () =>
       where not l.granted and a.datname = current_database()`.execute(agency.db)
   ).rows[0]?.waiting
 
+test('A run says since when it is calculated to every page that asks, also after a reload, and no longer when that is done', async () => {
+  await pay([p1(3)])
+  const { id } = await start('03/2026')
+  const since = async () => (await boss.call(payRuns.one, { id })).calculatingSince
+  expect(await since()).toBeNull()
+  const { calculating, shown } = await agency.db.transaction().execute(async (holder) => {
+    await sql`select from pay_runs where id = ${id} for update`.execute(holder)
+    const calculating = boss.call(payRuns.calculate, { id })
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    return { calculating, shown: await since() }
+  })
+  expect(shown).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  await calculating
+  expect(await since()).toBeNull()
+})
+
 test('Two requests that calculate a draft at once calculate it once, and a third calculates again', async () => {
   await pay([p1(3)])
   const { id } = await start('03/2026')

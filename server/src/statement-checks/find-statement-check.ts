@@ -20,6 +20,8 @@ export async function findStatementCheck(db: Db, { carrierId, month }: Period): 
     select count(l.id)::int as lines, coalesce(sum(l.amount), 0)::numeric(18, 2)::text as amount,
       count(l.policy_id)::int as matched, count(l.id) filter (where ${sql.raw(isException)})::int as exceptions,
       count(l.id) filter (where l.policy_id is null and not (${sql.raw(isException)}))::int as "setAside",
+      (select coalesce(sum(b.rows_totals), 0)::int from import_batches b where b.id in (
+        select f.last_batch_id from commission_lines f where f.carrier_id = ${carrierId} and f.month = ${month}::date)) as totals,
       (select ${confirmationOf('k', sql`, 'lines', k.lines, 'holds', ${isConfirmedWhole}`)}
         from statement_confirmations k
         where k.carrier_id = ${carrierId} and k.month = ${month}::date and k.undone_at is null) as confirmation

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { statementChecks } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
@@ -60,6 +61,7 @@ test('A statement with less than half of its lines counts once a person confirms
       matched: 2,
       exceptions: 0,
       setAside: 0,
+      totals: 0,
       hasCome: false,
       confirmation: null,
       refused: 0,
@@ -224,4 +226,69 @@ test('A refused row that is set aside stays so when its file is undone and loade
   expect(await office.call(statementChecks.one, statement)).toMatchObject({ lines: 0, refused: 0 })
   await load()
   expect(await office.call(statementChecks.one, statement)).toMatchObject({ lines: 1, refused: 1, waiting: 0 })
+})
+
+test('After an upgrade, rows refused before their month was closed do not hold the next close; rows refused later do', async () => {
+  await book(1)
+  const load = async (month: number, name: string, number = 'W1') => {
+    const rows = [
+      { number, month, amount: '40.00' },
+      { number: 'W2', month, amount: 'forty' },
+    ]
+    const { batchId } = await uploadAs(admin, commissionCsv(rows, carrier.name), { loadGoodRows: true }, name)
+    return batchId ?? 0
+  }
+  const january = { carrierId: carrier.id, month: 1, year: 2026 }
+  const batchId = await load(1, 'january.csv')
+  const first = await office.call(payRuns.start, { month: '01/2026' })
+  await office.call(statementChecks.setAside, {
+    ...january,
+    batchId,
+    line: 3,
+    reason: 'Closed by a version without it',
+  })
+  await office.call(payRuns.close, { id: first.id, inputHash: first.inputHash })
+  await sql`delete from refused_rows_set_aside`.execute(agency.db)
+  await sql`update import_batches set loaded_at = r.closed_at - interval '1 day' from pay_runs r
+    where r.id = ${first.id} and import_batches.id = ${batchId}`.execute(agency.db)
+  await load(2, 'february.csv')
+  const { id } = await office.call(payRuns.start, { month: '02/2026' })
+  const refused = async () =>
+    (await office.call(payRuns.one, { id })).checks.find(({ check }) => check === 'refused')?.what
+  expect(await refused()).toContain('2 rows of statements were refused while loading')
+
+  const upgrade = new URL('../../migrations/0342-refused-rows-of-closed-months.sql', import.meta.url)
+  await sql.raw(await readFile(upgrade, 'utf8')).execute(agency.db)
+  expect(await refused()).toContain('1 row of a statement was refused while loading (february.csv, line 3).')
+  const check = await office.call(statementChecks.one, january)
+  expect(check).toMatchObject({ refused: 1, waiting: 0 })
+  expect(check.refusedRows[0]?.setAside).toMatchObject({
+    ...{ by: 'Coverdesk', reason: 'Refused before its month was closed' },
+  })
+
+  await load(1, 'january-late.csv', 'W3')
+  expect(await refused()).toContain('2 rows of statements were refused while loading')
+  await sql.raw(await readFile(upgrade, 'utf8')).execute(agency.db)
+  expect(await refused()).toContain('2 rows of statements were refused while loading')
+})
+
+test('Total rows of a statement’s file are counted beside its lines, not after an undo, and again when it is loaded again', async () => {
+  await book(1)
+  const total = { number: '', npn: '', name: 'Total', amount: '80.00' }
+  const rows = ['W1', 'W2'].map((number) => ({ number, month: 1, amount: '40.00' }))
+  const load = async () => {
+    const file = commissionCsv([...rows, { ...total, month: 1, members: '' }], carrier.name)
+    return (await uploadAs(admin, file, {}, 'totals.csv')).batchId ?? 0
+  }
+  const january = { carrierId: carrier.id, month: 1, year: 2026 }
+  const counts = async () => {
+    const { lines, matched, exceptions, totals } = await office.call(statementChecks.one, january)
+    return { lines, matched, exceptions, totals }
+  }
+  const first = await load()
+  expect(await counts()).toEqual({ lines: 2, matched: 2, exceptions: 0, totals: 1 })
+  await admin.call(uploads.undo, { batchId: first })
+  expect(await counts()).toEqual({ lines: 0, matched: 0, exceptions: 0, totals: 0 })
+  await load()
+  expect(await counts()).toEqual({ lines: 2, matched: 2, exceptions: 0, totals: 1 })
 })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { groupList, sumList } from '../platform/lists/list-sums.ts'
+import { mayBePaid } from './expected-month-list.ts'
 import { isWrittenOff, varianceList } from './variance-list.ts'
 
 type Filters = Omit<VarianceQuery, 'pageNumber' | 'pageSize' | 'sort' | 'order'>
@@ -62,9 +63,14 @@ async function quietMonths(
   { carrierId, agentId, month, monthFrom, monthTo }: Filters,
   visibility: Visibility,
 ): Promise<Pick<VarianceSummary, 'quiet' | 'notRated'>> {
-  const { rows } = await sql<{ class: VarianceClass; carrier: string; isOpen: boolean; count: number }>`
-    select m.class, c.name as carrier, m.class = 'not rated' and (m.received <> 0
-      or coalesce(m.month >= c.first_statement, false)) as "isOpen", count(*) as count
+  const { rows } = await sql<{
+    class: VarianceClass
+    carrierId: number
+    carrier: string
+    isOpen: boolean
+    count: number
+  }>`
+    select m.class, c.id as "carrierId", c.name as carrier, m.class = 'not rated' and ${sql.raw(mayBePaid)} as "isOpen", count(*) as count
     from commission_months m join carriers c on c.id = m.carrier_id
     where m.class = any(${quietClasses}::text[])
       and (${carrierId ?? null}::bigint is null or m.carrier_id = ${carrierId ?? null})
@@ -73,7 +79,7 @@ async function quietMonths(
       and (${monthFrom ? firstOfMonth(monthFrom) : null}::date is null or m.month >= ${monthFrom ? firstOfMonth(monthFrom) : null})
       and (${monthTo ? firstOfMonth(monthTo) : null}::date is null or m.month <= ${monthTo ? firstOfMonth(monthTo) : null})
       and (${visibility.all} or m.agent_id = any(${visibility.all ? [] : visibility.agentIds}::bigint[]))
-    group by 1, 2, 3 order by 1, 4 desc, 2`.execute(db)
+    group by 1, 2, 3, 4 order by 1, 5 desc, 3`.execute(db)
   const counts = Map.groupBy(
     rows.filter(({ isOpen }) => !isOpen),
     (row) => row.class,
@@ -84,6 +90,8 @@ async function quietMonths(
       count: carriers.reduce((sum, { count }) => sum + count, 0),
       stake: '0.00',
     })),
-    notRated: rows.filter(({ isOpen }) => isOpen).map(({ carrier, count }) => ({ carrier, count })),
+    notRated: rows
+      .filter(({ isOpen }) => isOpen)
+      .map(({ carrierId, carrier, count }) => ({ carrierId, carrier, count })),
   }
 }

@@ -1,5 +1,6 @@
 import { owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import type { VarianceQuery, VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
+import { varianceStatusIds } from '@coverdesk/domain/variances/variance-status-ids.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import { dayLabel, lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
@@ -19,7 +20,6 @@ import {
 } from '../platform/lists/list-filters.ts'
 import { containsName } from '../platform/lists/name-filters.ts'
 import { selectList } from '../platform/lists/select-list.ts'
-import { varianceStatusIds } from './variance-status-ids.ts'
 
 const owed = owedClasses.map((name) => `'${name}'`).join(', ')
 /** SQL expression for the status of a variance `v` with its looked-up status `s`. */

@@ -1,9 +1,11 @@
+import { expectedMonths } from '@coverdesk/domain/variances/expected-month-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { confirmEqualLines, withdrawEqualLines } from './confirm-equal-lines.ts'
+import { expectedMonthExport } from './expected-month-list.ts'
 import { explainVariance } from './explain-variance.ts'
 import { monthsOfPolicy } from './months-of-policy.ts'
 import { setVarianceStatus } from './set-variance-status.ts'
@@ -16,6 +18,9 @@ export function varianceRoutes(on: Bind): void {
     listOrExport(call, varianceExport(query), query, call.user.visibility('Statement')),
   )
   on(variances.summary, ({ db, user }, filters) => summarizeVariances(db, filters, user.visibility('Statement')))
+  on(expectedMonths.list, (call, query) =>
+    listOrExport(call, expectedMonthExport, query, call.user.visibility('Statement')),
+  )
   on(variances.ofPolicy, monthsOfPolicy)
   on(variances.one, explainVariance)
   on(variances.setStatus, setVarianceStatus)

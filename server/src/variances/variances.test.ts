@@ -76,7 +76,7 @@ test('Months to which no row of a schedule applies are counted by carrier, besid
   }
   await office.call(schedules.create, elsewhere)
   const summary = await office.call(variances.summary, { carrierId: carrier.id })
-  expect(summary.notRated).toEqual([{ carrier: carrier.name, count: 8 }])
+  expect(summary.notRated).toEqual([{ carrierId: carrier.id, carrier: carrier.name, count: 8 }])
   expect(summary.quiet).toContainEqual({ class: 'not rated', count: 2, stake: '0.00' })
 })
 

@@ -45,6 +45,8 @@ export function StatementPage() {
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
       { name: 'month', label: 'Month', kind: 'month' },
+      { name: 'monthFrom', label: 'From month', kind: 'month', rare: true },
+      { name: 'monthTo', label: 'To month', kind: 'month', rare: true },
     ],
     [carriers, rows],
   )
@@ -94,19 +96,21 @@ export function StatementPage() {
   )
 }
 
-/** What Manage has beyond the total of the statements: a link to the lines without an agent, by the same filters. */
+/** What Manage has beyond the total of the statements: a link to the lines without an agent, by the same filters. It has no range of months. */
 function NoAgent({
   amount,
-  values: { carrierId, month },
+  values: { carrierId, month, monthFrom, monthTo },
 }: {
   amount: string | null | undefined
   values: FilterValues
 }) {
   if (!amount || amount === '0.00') return null
+  const words = `${showMoney(amount)} without an agent`
+  if (monthFrom || monthTo) return <>. {words}</>
   const to = withQuery(paths.statementLines, { agentId: 0, carrierId: carrierId ?? null, month: month ?? null })
   return (
     <>
-      . <Link to={to}>{showMoney(amount)} without an agent</Link>
+      . <Link to={to}>{words}</Link>
     </>
   )
 }

@@ -20,15 +20,16 @@ export function salesAddress({ agentId, year }: Selection, { carrier, month }: {
   })
 }
 
-/** The statements that a figure of money sums up; `month` counts from 0. */
+/** The statements that a figure of money sums up: of a month (from 0), else of the first `months` of the year. */
 export function moneyAddress(
   { agentId, year }: Selection,
-  { carrierId, month }: { carrierId?: number; month?: number },
+  { carrierId, month, months = 12 }: { carrierId?: number; month?: number; months?: number },
 ) {
+  const shown = (at: number) => `${String(at + 1).padStart(2, '0')}/${year}`
   return withQuery(paths.statements, {
     agentId: agentId ?? null,
     carrierId: carrierId ?? null,
-    ...(month === undefined ? { year } : { month: `${String(month + 1).padStart(2, '0')}/${year}` }),
+    ...(month === undefined ? { monthFrom: shown(0), monthTo: shown(months - 1) } : { month: shown(month) }),
   })
 }
 

@@ -34,6 +34,11 @@ export function Received({ selection, rows }: { selection: Selection; rows: read
   const through = lastMonth === 0 ? 'No statements yet' : `through ${longMonthNames[lastMonth - 1]}`
   const open = (key: string, month: number) =>
     moneyAddress({ ...selection, year: key === 'before' ? year - 1 : year }, { month })
+  const sumAddress = (of: number, carrierId?: number) =>
+    moneyAddress(
+      { ...selection, year: of },
+      { months: Math.max(lastMonth, 1), ...(carrierId === undefined ? {} : { carrierId }) },
+    )
   return (
     <>
       <ChartRegion
@@ -42,7 +47,8 @@ export function Received({ selection, rows }: { selection: Selection; rows: read
           <>
             <ChangePill change={changeInPercent(cents(toDate) ?? 0, cents(before) ?? 0)} />
             <span className="figures">
-              {showMoney(toDate)} against {showMoney(before)} {through}
+              <Sum amount={toDate} to={sumAddress(year)} dollars /> against{' '}
+              <Sum amount={before} to={sumAddress(year - 1)} dollars /> {through}
             </span>
           </>
         }
@@ -72,16 +78,12 @@ export function Received({ selection, rows }: { selection: Selection; rows: read
             <tbody className="figures">
               {carriers.map(({ id, name, toDate: now, before: then }) => (
                 <tr key={id}>
-                  <th scope="row">
-                    <Link to={moneyAddress(selection, { carrierId: id })} className={css.open}>
-                      {name}
-                    </Link>
-                  </th>
+                  <th scope="row">{name}</th>
                   <td>
-                    <MoneyCell amount={now} />
+                    <Sum amount={now} to={sumAddress(year, id)} />
                   </td>
                   <td>
-                    <MoneyCell amount={then} />
+                    <Sum amount={then} to={sumAddress(year - 1, id)} />
                   </td>
                   <td>{changeInWords(changeInPercent(cents(now) ?? 0, cents(then) ?? 0))}</td>
                 </tr>
@@ -91,10 +93,10 @@ export function Received({ selection, rows }: { selection: Selection; rows: read
               <tr>
                 <th scope="row">Total</th>
                 <td>
-                  <MoneyCell amount={toDate} />
+                  <Sum amount={toDate} to={sumAddress(year)} />
                 </td>
                 <td>
-                  <MoneyCell amount={before} />
+                  <Sum amount={before} to={sumAddress(year - 1)} />
                 </td>
                 <td>{changeInWords(changeInPercent(cents(toDate) ?? 0, cents(before) ?? 0))}</td>
               </tr>
@@ -103,6 +105,15 @@ export function Received({ selection, rows }: { selection: Selection; rows: read
         </section>
       </ChartRegion>
     </>
+  )
+}
+
+/** An amount that opens the statements it sums up. */
+function Sum({ amount, to, dollars = false }: { amount: string; to: string; dollars?: boolean }) {
+  return (
+    <Link to={to} className={css.open}>
+      <MoneyCell amount={amount} dollars={dollars} />
+    </Link>
   )
 }
 

@@ -22,5 +22,14 @@ export const payRunFeature: Feature = {
       allow,
       opens: lazyRouteComponent(() => import('./pay-run-page.tsx'), 'PayRunPage'),
     },
+    {
+      path: 'commissions/balances',
+      guide: 'pay-a-month',
+      synonyms: ['agent balances', 'carried forward', 'negative balance', 'ledger'],
+      title: 'Balances',
+      allow: sectionRules.Commission.links.Balances,
+      opens: lazyRouteComponent(() => import('./balances/balances-page.tsx'), 'BalancesPage'),
+      menu: { section: 'Commission', label: 'Balances' },
+    },
   ],
 }

@@ -19,14 +19,14 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import type { ListButton } from '../lists/list-action.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { paths } from '../platform/address/paths.ts'
 import { downloadFile } from '../platform/api/call.ts'
-import { apiQuery, useSend } from '../platform/api/query.ts'
+import { apiQuery, invalidate, useSend } from '../platform/api/query.ts'
 import { useSentAt } from '../platform/api/use-sent-at.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -65,10 +65,27 @@ const filters: readonly Filter[] = [
 export function PayRunPage() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const id = Number(params.id)
-  const { data, error, refetch } = useQuery(apiQuery(payRuns.one, { id }))
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(payRuns.one, { id }),
+    refetchInterval: ({ state }) => (state.data?.calculatingSince ? whileCalculatingMs : false),
+  })
+  useFreshFigures(data)
   if (error)
     return <FailedState title="Couldn't load the pay run." why={failureMessage(error)} retry={() => void refetch()} />
   return data ? <LoadedRun key={data.id} run={data} /> : <SkeletonBar width="100%" height={240} />
+}
+
+/** Until the next look at a run that another page or user has calculated. */
+const whileCalculatingMs = 2_000
+
+/** Loads the amounts of the agents again after a calculation that this page did not ask for. */
+function useFreshFigures(run: PayRunDetail | undefined): void {
+  const calculatedAt = run?.calculatedAt
+  const known = useRef(calculatedAt)
+  useEffect(() => {
+    if (known.current !== undefined && calculatedAt !== known.current) void invalidate(payRuns.agents)
+    known.current = calculatedAt
+  }, [calculatedAt])
 }
 
 type Open = 'bank' | 'close' | 'delete' | 'paid' | 'reopen' | undefined
@@ -174,7 +191,7 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
 /** What can be done with a run in its status, the next step last. */
 function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonly ListButton[] {
   const { id, status } = run
-  const { recalculate, since } = useRecalculate(id)
+  const { recalculate, since } = useRecalculate(run)
   const busy = since === undefined ? undefined : 'The run is being calculated'
   const setStatus = useSend(payRuns.setStatus, { refreshes: payRunRefreshes })
   const mayReopen = useHasAccess(actionRules.reopensPayRuns)

@@ -22,7 +22,7 @@ import { useRunDialog } from './use-run-dialog.ts'
 export function RunSummary({ run }: { run: PayRunDetail }) {
   const { part, carrier, show, hide } = useRunDialog()
   const open = (name: RunPartName) => show({ part: name })
-  const { since: calculatingSince } = useRecalculate(run.id)
+  const { since: calculatingSince } = useRecalculate(run)
   const { writing, overrides, adjustments, advances, recovered, carriedIn, carriedOut } = run.sums
   const earned: readonly Term[] = [
     { part: 'writing', amount: writing },
@@ -124,7 +124,7 @@ function Figure({
 
 /** Says what changed since the figures were calculated. */
 function Stale({ run }: { run: PayRunDetail }) {
-  const { recalculate } = useRecalculate(run.id)
+  const { recalculate } = useRecalculate(run)
   return (
     <div className={css.check} data-met={false} role="status">
       <IconAlertTriangle size={16} aria-hidden />

@@ -1,7 +1,9 @@
 import { type PolicyMonth, variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import { paths, withQuery } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
@@ -28,6 +30,7 @@ export function MonthsOfPolicy({ policyId }: { policyId: number }) {
         <h2 id="months-of-policy">Expected and received</h2>
         {shown === undefined ? null : <YearTabs years={years} shown={shown} onChoose={setChosen} />}
         {months.length > 0 ? <Sums months={months} /> : null}
+        <Link to={withQuery(paths.expectedMonths, { policyId })}>By which rule</Link>
       </div>
       {error ? (
         <NoticeLine tone="red">Couldn't load what was expected: {failureMessage(error)}</NoticeLine>

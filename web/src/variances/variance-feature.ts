@@ -13,5 +13,13 @@ export const varianceFeature: Feature = {
       opens: lazyRouteComponent(() => import('./variances-page.tsx'), 'VariancesPage'),
       menu: { section: 'Commission', label: 'Variances' },
     },
+    {
+      path: 'commissions/expected-months',
+      guide: 'commissions',
+      synonyms: ['expected ledger', 'policy months', 'what is due'],
+      title: 'Expected Months',
+      allow: sectionRules.Commission.links.Variances,
+      opens: lazyRouteComponent(() => import('./expected-months-page.tsx'), 'ExpectedMonthsPage'),
+    },
   ],
 }

@@ -2,7 +2,11 @@ import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { faultClasses, type VarianceClass } from '@coverdesk/domain/expected/variance-class.ts'
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { varianceFilters, variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { varianceStatusIds } from '@coverdesk/domain/variances/variance-status-ids.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { paths, withQuery } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
@@ -37,22 +41,29 @@ export function VarianceSummary({ address, onChoose }: Props) {
       </section>
     )
   const sumOf = (name: VarianceClass) => data.faults.find((one) => one.class === name)
-  const quiet = data.quiet.map((one) => `${showCount(one.count)} ${classWords[one.class].toLowerCase()}`)
+  const choose = (change: FilterChange, isChosen: boolean) => () =>
+    onChoose(isChosen ? Object.fromEntries(Object.keys(change).map((name) => [name, undefined])) : change)
   return (
     <section className={css.summary} aria-label="Sums by class">
-      <div className={css.total}>
-        <span>Owed to us</span>
-        <strong className="figures">{showAmount(data.owed)}</strong>
-      </div>
-      <div className={css.total}>
-        <span>Overpaid</span>
-        <strong className="figures">{showAmount(data.overpaid)}</strong>
-      </div>
+      <Sum
+        label="Owed to us"
+        amount={data.owed}
+        isChosen={address.owed === 'yes'}
+        onChoose={choose({ owed: 'yes', class: undefined }, address.owed === 'yes')}
+      />
+      <Sum
+        label="Overpaid"
+        amount={data.overpaid}
+        isChosen={address.owed === 'no'}
+        onChoose={choose({ owed: 'no', class: undefined }, address.owed === 'no')}
+      />
       {data.writtenOff === '0.00' ? null : (
-        <div className={css.total}>
-          <span>Written off</span>
-          <strong className="figures">{showAmount(data.writtenOff)}</strong>
-        </div>
+        <Sum
+          label="Written off"
+          amount={data.writtenOff}
+          isChosen={String(address.statusId) === writtenOff}
+          onChoose={choose({ statusId: writtenOff, class: undefined }, String(address.statusId) === writtenOff)}
+        />
       )}
       {faultClasses.map((name) => {
         const sum = sumOf(name)
@@ -64,7 +75,7 @@ export function VarianceSummary({ address, onChoose }: Props) {
             type="button"
             className={css.class}
             aria-pressed={isChosen}
-            onClick={() => onChoose({ class: isChosen ? undefined : name })}
+            onClick={choose({ class: name }, isChosen)}
           >
             <span>
               <StatusDot tone={classMark[name].tone} /> {classWords[name]}
@@ -78,24 +89,83 @@ export function VarianceSummary({ address, onChoose }: Props) {
       {data.notRated.length > 0 ? (
         <div className={css.total}>
           <span>No row of a schedule applies</span>
-          <span>{notRatedInWords(data.notRated)}</span>
+          <span>
+            {data.notRated.slice(0, maxNamed).map(({ carrierId, carrier, count }, at) => (
+              <Fragment key={carrierId}>
+                {at > 0 ? ', ' : ''}
+                <Link to={monthsAddress(address, { class: 'not rated', mayBePaid: 'yes', carrierId })}>
+                  {monthsOf(count, at === 0)} of {carrier}
+                </Link>
+              </Fragment>
+            ))}
+            {data.notRated.length > maxNamed ? (
+              <>
+                {' and '}
+                <Link to={monthsAddress(address, { class: 'not rated', mayBePaid: 'yes' })}>others</Link>
+              </>
+            ) : null}
+          </span>
         </div>
       ) : null}
       <div className={css.total}>
         <span>No action needed</span>
-        <span>{quiet.length === 0 ? 'No months compared yet' : quiet.join(', ')}</span>
+        <span>
+          {data.quiet.length === 0
+            ? 'No months compared yet'
+            : data.quiet.map(({ class: name, count }, at) => (
+                <Fragment key={name}>
+                  {at > 0 ? ', ' : ''}
+                  <Link
+                    to={monthsAddress(address, { class: name, mayBePaid: name === 'not rated' ? 'no' : null })}
+                  >{`${showCount(count)} ${classWords[name].toLowerCase()}`}</Link>
+                </Fragment>
+              ))}
+        </span>
       </div>
     </section>
   )
 }
 
+const writtenOff = String(varianceStatusIds['Written Off'])
+
+/** A sum that filters the list to its variances, or shows all again. */
+function Sum({
+  label,
+  amount,
+  isChosen,
+  onChoose,
+}: {
+  label: string
+  amount: string
+  isChosen: boolean
+  onChoose(): unknown
+}) {
+  return (
+    <button type="button" className={css.class} aria-pressed={isChosen} onClick={onChoose}>
+      <span>{label}</span>
+      <strong className="figures">{showAmount(amount)}</strong>
+    </button>
+  )
+}
+
+/** The months that a count of the summary is of: by the filters that it knows. */
+function monthsAddress(address: FilterValues, of: Readonly<Record<string, string | number | null>>) {
+  const { carrierId, agentId, month, monthFrom, monthTo } = address
+  return withQuery(paths.expectedMonths, {
+    carrierId: carrierId ?? null,
+    agentId: agentId ?? null,
+    month: month ?? null,
+    monthFrom: monthFrom ?? null,
+    monthTo: monthTo ?? null,
+    ...of,
+  })
+}
+
+/** Carriers that the summary names. */
 const maxNamed = 2
 
-/** '108 months of Gulfstream Health, 12 of Oscar and others' */
-function notRatedInWords(carriers: readonly { carrier: string; count: number }[]): string {
-  const named = carriers.slice(0, maxNamed).map(({ carrier, count }, at) => {
-    const months = count === 1 ? 'month' : 'months'
-    return `${showCount(count)}${at === 0 ? ` ${months}` : ''} of ${carrier}`
-  })
-  return `${named.join(', ')}${carriers.length > maxNamed ? ' and others' : ''}`
+/** '108 months', or '12' after the first. */
+function monthsOf(count: number, isFirst: boolean): string {
+  if (!isFirst) return showCount(count)
+  return `${showCount(count)} ${count === 1 ? 'month' : 'months'}`
 }

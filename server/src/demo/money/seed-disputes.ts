@@ -1,12 +1,12 @@
 import { owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
+import { varianceStatusIds } from '@coverdesk/domain/variances/variance-status-ids.ts'
 import { sql } from 'kysely'
 import { setStatusOfDisputed } from '../../disputes/set-status-of-disputed.ts'
 import { writeDispute } from '../../disputes/write-dispute.ts'
 import { keepChange } from '../../history/record-changes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { selectVariances } from '../../variances/variance-list.ts'
-import { varianceStatusIds } from '../../variances/variance-status-ids.ts'
 
 /** Policy months of a dispute. */
 const months = 8

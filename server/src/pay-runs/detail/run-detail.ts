@@ -2,7 +2,7 @@ import type { PayRunDetail } from '@coverdesk/domain/pay-runs/pay-run-contract.t
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { checkRun } from '../check-run.ts'
-import { findRun } from '../pay-run-queries.ts'
+import { findRun, runsLockedSince } from '../pay-run-queries.ts'
 import { changedInputs } from './changed-inputs.ts'
 
 /** The detail of a run as of one moment, so that its sums add up while a draft is calculated again. */
@@ -18,6 +18,7 @@ export async function findRunDetail(db: Db, id: number): Promise<PayRunDetail> {
     checks: isDraft ? await checkRun(db, run) : [],
     sums: await sumsOf(db, id),
     changedSince: isDraft ? await changedInputs(db, id) : [],
+    calculatingSince: isDraft ? await runsLockedSince(db) : null,
   }
 }
 

@@ -539,11 +539,16 @@ export interface CommissionMonths {
   class: string;
   due_month: string;
   expected: string;
+  id: Generated<number>;
   members: number | null;
   month: string;
   policy_id: number;
   received: string;
   residence: string | null;
+  /**
+   * Why it has this state (MonthRule); null until the ledger is derived again
+   */
+  rule: string | null;
   schedule_id: number | null;
   stake: string;
   state: string;
@@ -1218,6 +1223,7 @@ export interface ImportBatches {
   rows_new: number;
   rows_read: number;
   rows_refused: number;
+  rows_totals: Generated<number>;
   rows_unchanged: number;
   run_id: string;
   taken_from_at: Timestamp | null;

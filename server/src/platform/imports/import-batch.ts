@@ -83,11 +83,11 @@ export async function insertBatch(
   const { counts } = staged
   const { rows } = await sql<{ id: number }>`
     insert into import_batches (run_id, kind, carrier_id, month, file_name, file_hash, bytes, profile_version, rows_read,
-      rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, amount, part, loaded_by,
+      rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, rows_totals, amount, part, loaded_by,
       loaded_by_job)
     values (${job.runId}::uuid, ${job.kind}, ${file.carrierId}, ${file.month}::date, ${job.fileName}, ${file.hash}, ${file.bytes},
       ${file.profileVersion || null}, ${counts.rows}, ${counts.new}, ${counts.changed}, ${counts.unchanged}, ${counts.missing},
-      ${counts.refused}, ${file.amount}::numeric, ${job.part}, ${job.startedBy.userId}, ${job.startedBy.job})
+      ${counts.refused}, ${staged.totals.length}, ${file.amount}::numeric, ${job.part}, ${job.startedBy.userId}, ${job.startedBy.job})
     returning id`.execute(db)
   return rows[0]?.id ?? fail('server.error')
 }

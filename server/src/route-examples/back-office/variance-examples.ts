@@ -1,3 +1,4 @@
+import type { expectedMonths } from '@coverdesk/domain/variances/expected-month-contract.ts'
 import type { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'
 import { deriveMonths } from '../../expected/derive-months.ts'
@@ -34,6 +35,8 @@ async function duplicateOf(agency: TestApp, { agentId }: Actor): Promise<number>
     select id from variances where carrier_id = ${carrierId} and class = 'duplicate'`.execute(agency.db)
   return found.rows[0]?.id ?? 0
 }
+
+export const expectedMonthExamples: ExamplesOf<typeof expectedMonths> = { list: nothing }
 
 export const varianceExamples: ExamplesOf<typeof variances> = {
   list: nothing,

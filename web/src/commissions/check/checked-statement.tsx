@@ -46,13 +46,14 @@ export function CheckedStatement({ period, check }: { period: StatementPeriod; c
 
 const lineCount = (lines: number) => `${showCount(lines)} ${lines === 1 ? 'line' : 'lines'}`
 
-/** '7 lines read = 4 matched + 1 exception + 2 refused'. */
-function linesInWords({ lines, matched, exceptions, setAside, refused }: StatementCheck): string {
+/** '8 lines read = 4 matched + 1 exception + 2 refused + 1 total'. */
+function linesInWords({ lines, matched, exceptions, setAside, refused, totals }: StatementCheck): string {
   const parts = [
     `${showCount(matched)} matched`,
     `${showCount(exceptions)} ${exceptions === 1 ? 'exception' : 'exceptions'}`,
     ...(setAside > 0 ? [`${showCount(setAside)} set aside`] : []),
     ...(refused > 0 ? [`${showCount(refused)} refused`] : []),
+    ...(totals > 0 ? [`${showCount(totals)} ${totals === 1 ? 'total' : 'totals'}`] : []),
   ]
-  return `${lineCount(lines + refused)} read = ${parts.join(' + ')}`
+  return `${lineCount(lines + refused + totals)} read = ${parts.join(' + ')}`
 }

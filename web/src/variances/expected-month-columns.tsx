@@ -1,0 +1,42 @@
+import { classWords } from '@coverdesk/domain/expected/class-words.ts'
+import { ruleWords } from '@coverdesk/domain/expected/month-rule.ts'
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { ExpectedMonthRow, expectedMonthSorts } from '@coverdesk/domain/variances/expected-month-contract.ts'
+import { monthColumn } from '../lists/month-column.ts'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
+import { markOf, monthShown } from './variance-words.ts'
+
+type Column = ListColumn<ExpectedMonthRow, (typeof expectedMonthSorts)[number]>
+
+const ruleOf = ({ rule }: ExpectedMonthRow) => (rule === null ? null : ruleWords[rule])
+
+export const expectedMonthColumns: readonly Column[] = [
+  { id: 'policyNumber', header: 'Policy number', cell: (row) => row.policyNumber, width: 120, pinned: true },
+  { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 150 },
+  monthColumn((row) => monthShown(row.month), { sort: 'month' }),
+  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 130, quiet: true },
+  { id: 'agent', header: 'Agent', cell: (row) => row.agent, width: 130, quiet: true },
+  { id: 'schedule', header: 'Schedule', cell: (row) => row.schedule, width: 130 },
+  { id: 'rule', header: 'Rule', cell: ruleOf, width: 190, grow: 1 },
+  {
+    id: 'class',
+    header: 'Class',
+    kind: 'status',
+    cell: (row) => classWords[row.class],
+    tone: (row) => markOf(row.class)?.tone ?? 'green',
+    width: 150,
+  },
+  { id: 'expected', header: 'Expected', cell: (row) => row.expected, kind: 'money', width: 90 },
+  { id: 'received', header: 'Received', cell: (row) => row.received, kind: 'money', width: 90 },
+  { id: 'dueMonth', header: 'Due with', cell: (row) => monthShown(row.dueMonth), width: 90, quiet: true },
+]
+
+export const expectedMonthName = (row: ExpectedMonthRow) => `${row.policyNumber}, ${monthShown(row.month)}`
+
+export const expectedMonthPhoneRow: PhoneRow<ExpectedMonthRow> = {
+  title: (row) => row.insuredName,
+  subtitle: (row) => [row.policyNumber, monthShown(row.month), ruleOf(row)].filter(Boolean).join(', '),
+  badge: (row) => <StatusPill tone={markOf(row.class)?.tone ?? 'green'}>{classWords[row.class]}</StatusPill>,
+  figure: (row) => showMoney(row.expected),
+}
