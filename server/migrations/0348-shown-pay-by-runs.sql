@@ -77,7 +77,8 @@ begin
   rest := -missing / 100.0;
 end $$;
 
--- Cents of the chargebacks of a policy month that no closed run has, up to a line, in the order of a run.
+-- Cents of the chargebacks of a policy month that no closed run has, up to a line, in the order of a run. Those that wait for terms take
+-- nothing back.
 create function open_chargebacks(of_policy bigint, of_month date, up_to bigint, own numeric) returns bigint[] stable language sql as $$
   select array(
     select (-coalesce(m.amount, l.amount) * 100)::bigint
@@ -86,7 +87,7 @@ create function open_chargebacks(of_policy bigint, of_month date, up_to bigint, 
     left join line_months m on m.line_id = l.id
     where l.policy_id = of_policy and l.amount < 0 and l.id < up_to and l.kind <> 'bonus' and l.matched_by is distinct from 'ignored'
       and coalesce(m.month, (l.month - make_interval(months => t.arrears))::date) = of_month
-      and not exists (select from paid_lines d where d.line_id = l.id)
+      and not (l.agent_id is not null and l.pay is null) and not exists (select from paid_lines d where d.line_id = l.id)
     order by l.id
   ) || (-own * 100)::bigint
 $$;
@@ -273,9 +274,22 @@ end $$;
 create trigger commission_months_pay_removed after delete on commission_months referencing old table as before
   for each statement execute function refresh_pay_of_gone_months();
 
+-- Pay of chargebacks, one after the other: each takes what those before it left.
+create function refresh_chargebacks(of_lines bigint[]) returns void language plpgsql as $$
+declare
+  line bigint;
+  changed bigint[] := '{}';
+begin
+  for line in select l.id from commission_lines l where l.id = any(of_lines) and l.agent_id is not null order by l.id loop
+    update commission_lines l set pay = pay_of_line(l) where l.id = line and l.pay is distinct from pay_of_line(l);
+    if found then changed := changed || line; end if;
+  end loop;
+  if changed <> '{}' then perform rebuild_sums_of_lines(changed); end if;
+end $$;
+
 -- What a close paid is what later chargebacks take back.
-create function refresh_open_chargebacks(of_run bigint) returns void language sql as $$
-  select refresh_pay_of_lines(array(
+create function refresh_chargebacks_after(of_run bigint) returns void language sql as $$
+  select refresh_chargebacks(array(
     select l.id from commission_lines l
     where l.amount < 0 and l.policy_id in (select e.policy_id from pay_earnings e where e.run_id = of_run)
       and not exists (select from paid_lines d where d.line_id = l.id)))

@@ -39,6 +39,9 @@ test('PAY-08 the payment summaries show what each agent was paid on each policy 
         Object.fromEntries(months.flatMap((amount, index) => (amount === null ? [] : [[index + 1, amount]]))),
       ],
     )
+  await sql`
+    update policies set agent_npn = '20417733', agent_id = ${luis.agentId}, agent_since = '2026-02-01'
+    where carrier_id = ${carrier.id} and policy_number = 'C1'`.execute(agency.db)
   // Luis is paid 9.00 of the 10.00 and nothing is agreed for Molina: he sees his pay, the owner what came.
   await sql`
     insert into agent_rates (agent_id, carrier_id, rate, start_date) values (${luis.agentId}, ${carrier.id}, 9, '2026-01-01')`.execute(

@@ -48,7 +48,7 @@ export async function freezeRun(db: Db, run: DraftRun, { by, at }: { by: number;
   await sql`update pay_runs set closed_at = ${at}, closed_by = ${by}, batch_id = ${batchId} where id = ${run.id}`.execute(
     db,
   )
-  await sql`select show_pay_of_run(${run.id}), refresh_open_chargebacks(${run.id})`.execute(db)
+  await sql`select show_pay_of_run(${run.id}), refresh_chargebacks_after(${run.id})`.execute(db)
 }
 
 /**

@@ -1023,17 +1023,18 @@ test('Agents see of a closed month what it paid them, also after contracts and s
   expect(agent.paid).toBe('42.00')
 })
 
-test('Agents see of a chargeback what the run took back of them, by the terms of the money that it takes back', async () => {
+test('Agents see of chargebacks what the run takes back of them, by the terms of the money that they take back, also before it', async () => {
   const { seen, setPercent } = await signedInAgent()
   const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' }
   await boss.call(schedules.create, row)
   await pay([p3(3)])
   await runMonth('03/2026')
   await setPercent(50)
-  await pay([p3(4, '-60.00')])
-  expect(await seen()).toEqual(['3 42.00', '4 -30.00'])
+  await pay([p3(4, '-20.00'), p3(4, '-40.00')])
+  const taken = ['3 42.00', '4 -42.00']
+  expect(await seen()).toEqual(taken)
   await runMonth('04/2026')
-  expect(await seen()).toEqual(['3 42.00', '4 -42.00'])
+  expect(await seen()).toEqual(taken)
 })
 
 test('20 A closed line that is undone and loaded again, also without its NPN, keeps its pay, its terms and its place in the closed run', async () => {

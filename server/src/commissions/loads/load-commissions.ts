@@ -125,8 +125,12 @@ export function touchedByBoth(a: Touched, b: Touched): Touched {
   return { policies: both(a.policies, b.policies), years: both(a.years, b.years), carriers: [...known.values()] }
 }
 
-/** Recomputes years of policies, months of carriers and tracking. */
+/** Recomputes chargebacks and years of policies, months of carriers and tracking. */
 export async function rebuild(db: Db, { policies, years, carriers }: Touched): Promise<void> {
+  await sql`
+    select refresh_chargebacks(array(select l.id from commission_lines l
+      where l.policy_id = any(${policies}::bigint[]) and l.amount < 0
+        and not exists (select from paid_lines d where d.line_id = l.id)))`.execute(db)
   await sql`select rebuild_commission_years_of(${policies}::bigint[], ${years}::int[])`.execute(db)
   for (const { carrier, months, numbers } of carriers) {
     await sql`select rebuild_commission_month_totals(${carrier}, ${months}::date[])`.execute(db)

@@ -156,6 +156,6 @@ test('What agents see of lines in no closed run is what a run of now pays them, 
         )
       })
       .afterEach(() => agency.close()),
-    { numRuns: 30 },
+    { numRuns: 12 },
   )
 }, 300_000)
