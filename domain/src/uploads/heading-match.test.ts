@@ -97,6 +97,15 @@ describe('headings', () => {
     expect(match('Mbr Phone', ['none']).fields).toEqual({ 'Mbr Phone': 'none: null' })
   })
 
+  test('guesses the shortest headings of dates and counts, if the values are such', () => {
+    const headings = 'Policy #,First,Last,Eff,Term,Mbrs'
+    expect(match(headings, ['U1', 'Ana', 'Vega', '1/5/26', '12/31/2026', '2']).fields).toMatchObject({
+      Term: 'guess: TermDate',
+      Mbrs: 'guess: NumberOfMembers',
+    })
+    expect(match(headings, ['U1', 'Ana', 'Vega', '1/5/26', 'annual', '2']).fields).toMatchObject({ Term: 'none: null' })
+  })
+
   test('a column is guessed to be the type of a line when all its values are words for one, whatever its heading', () => {
     const kindOf = (heading: string, value: string) =>
       match(`Policy Number,Amount,${heading}`, ['U1', '20.00', value], plainProfile, null, commissionFile).fields[

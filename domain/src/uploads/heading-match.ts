@@ -210,6 +210,7 @@ function guessesByValues(
 
 const spelledOut: Readonly<Record<string, string>> = {
   mbr: 'member',
+  mbrs: 'members',
   mem: 'member',
   subscr: 'subscriber',
   eff: 'effective',
@@ -236,6 +237,7 @@ const spelledOut: Readonly<Record<string, string>> = {
   cnt: 'count',
   exp: 'end',
   expiration: 'end',
+  term: 'term date',
   termination: 'term',
   pol: 'policy',
   st: 'state',

@@ -21,6 +21,12 @@ test('AUTH-03 the terms of use are linked where an account begins, and an admini
   await page.goto('/portal/manage/agency')
   const form = page.getByRole('form', { name: 'Terms of use' })
   const mark = `Rule ${Date.now()}`
+  await form.getByLabel('Terms in English').pressSequentially('Half ')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Carriers' }).click()
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await leave.getByRole('button', { name: 'Stay' }).click()
+  await expect(leave).toBeHidden()
+  await expect(page).toHaveURL(/\/portal\/manage\/agency$/)
   await form.getByLabel('Terms in English').fill(`# ${mark}\nFor all.\n\n- <b>one</b>\n- two`)
   await form.getByLabel('Terms in Spanish').fill('')
   await form.getByRole('button', { name: 'Save terms' }).click()

@@ -1,3 +1,4 @@
+import { inDatabase } from '../../support/database.ts'
 import { openUsers } from '../../support/records/user-list.ts'
 import { logIn as logInAgain, logInFirst, makeUser } from '../../support/records/user-records.ts'
 import { expectAccessible } from '../../support/screens.ts'
@@ -48,4 +49,26 @@ test('the security administrator sees where a user is signed in and signs the us
   // The account itself still works.
   expect(await logInAgain(page, user.login)).not.toBe(theirToken)
   await theirs.close()
+})
+
+test('the lost authenticator app of a user is removed where the second factor is shown', async ({ page, signIn }) => {
+  const token = await signIn('security')
+  const user = await makeUser(page, token, { firstName: 'Ida', lastName: 'Moor' })
+  await inDatabase((connection) =>
+    connection.query(
+      `insert into user_authenticators (user_id, secret_sealed, confirmed_at) values ($1, '\\x00', now())`,
+      [user.id],
+    ),
+  )
+  const grid = await openUsers(page, `?login=${user.login}`)
+  await grid.getByText(user.login).first().click()
+  await page.getByRole('main').getByRole('button', { name: 'Access', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Access of Ida Moor' })
+  await dialog.getByRole('button', { name: 'Remove second factor' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove second factor?' })
+  await question.getByRole('button', { name: 'Remove second factor' }).click()
+  await expect(page.getByText('Second factor removed')).toBeVisible()
+  await expect(dialog).toContainText('Off: the password is enough')
+  await expect(dialog.getByRole('button', { name: 'Remove second factor' })).toBeHidden()
+  await expect(dialog.getByRole('list', { name: 'History of account and rights' })).toContainText('removed')
 })

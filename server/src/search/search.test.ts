@@ -1,3 +1,4 @@
+import { contacts as contactsContract } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import fc from 'fast-check'
@@ -153,6 +154,23 @@ test('contacts are found as last, first, without the middle name, and by the las
   ])
     expect(await found(many, q), q).toEqual({ contact: [id] })
   for (const q of ['ana, barrientos', 'barrientos, luis', '391', '7392']) expect(await found(many, q), q).toEqual({})
+})
+
+test("a name is found with either apostrophe: carriers' files write O’Neil, keyboards O'Neil", async () => {
+  const names = [
+    ['Ciara', 'O’Neil'],
+    ['Ciara', "O'Neil"],
+  ] as const
+  const contacts = await Promise.all(
+    names.map(([firstName, lastName]) => addTestContact(agency, { firstName, lastName, agentId: ana.agentId })),
+  )
+  for (const q of ["o'neil", 'o’neil', "ciara o'neil", "O'Neil, Ciara", 'o`neil'])
+    expect((await found(ana, q)).contact?.toSorted(), q).toEqual(contacts)
+  for (const name of ["o'neil", 'o’neil', "O'Neil, Ciara"]) {
+    const list = await ana.call(contactsContract.list, { name })
+    expect(list.data.map(({ id }) => id).toSorted(), name).toEqual(contacts)
+  }
+  expect(await found(ana, "o'xneil")).toEqual({})
 })
 
 test('users are found by any part of login or name, by security administrators only', async () => {

@@ -137,7 +137,7 @@ function planDated<Row extends Said & Stored, Said>(
   const byLine = new Map(rows.map(({ line, row }) => [line, row]))
   const byId = new Map(stored.map((row) => [row.id, row]))
   const reasonOf = (problem: SpanProblem) => {
-    if ('repeats' in problem) return `Stands on line ${problem.repeats} too`
+    if ('repeats' in problem) return `Also on line ${problem.repeats}`
     if ('overlapsLine' in problem) return `Overlaps line ${problem.overlapsLine}`
     const record = byId.get(problem.overlapsRecord)
     return `Overlaps the ${record && oneADay ? oneADay.name(record) : 'stored one'}`

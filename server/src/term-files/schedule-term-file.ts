@@ -211,7 +211,7 @@ function findRows(
       firstLine.set(identity, line)
       return [{ line, row, before: byIdentity.get(identity) ?? null }]
     }
-    refusals.push({ line, field: null, value: null, reason: `Stands on line ${first} too` })
+    refusals.push({ line, field: null, value: null, reason: `Also on line ${first}` })
     return []
   })
   const replaced = new Set(found.map(({ before }) => before?.id))

@@ -20,7 +20,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { TermsForm } from '../terms/terms-form.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { CheckboxField, SelectField } from '../ui/fields/choice-fields.tsx'
-import { PhoneField } from '../ui/fields/digit-fields.tsx'
+import { PhoneField, ZipField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldRow, FormSection, PageForm, PageFormPart } from '../ui/form/page-form.tsx'
@@ -217,7 +217,7 @@ function Place() {
   const cities = useZipPlaces<Typed>('zipCode', places)
   return (
     <>
-      <TextField<Typed> name="zipCode" label="ZIP code" inputMode="numeric" maxLength={10} autoComplete="postal-code" />
+      <ZipField<Typed> name="zipCode" label="ZIP code" />
       <CityField<Typed> name="city" label="City" maxLength={60} autoComplete="address-level2" cities={cities} />
       <SelectField<Typed> name="state" label="State" source={{ choices: states }} />
     </>

@@ -5,7 +5,7 @@ import { useStateChoices } from '../lookups/lookup-choices.ts'
 import { stateAndCity, useZipPlaces } from '../lookups/use-zip-places.ts'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { DateField } from '../ui/fields/date-field.tsx'
-import { PhoneField } from '../ui/fields/digit-fields.tsx'
+import { PhoneField, ZipField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { FieldPair } from '../ui/form/form-modal.tsx'
 
@@ -47,7 +47,7 @@ function Place() {
   const cities = useZipPlaces<Typed>('zipCode', places)
   return (
     <>
-      <TextField<Typed> name="zipCode" label="ZIP code" optional inputMode="numeric" maxLength={10} />
+      <ZipField<Typed> name="zipCode" label="ZIP code" optional />
       <FieldPair>
         <CityField<Typed> name="city" label="City" optional maxLength={100} cities={cities} />
         <SelectField<Typed> name="state" label="State" optional source={{ choices: states }} />

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
-const inputs = /<(?:TextField|DigitsField)<[^>]*>\s+name=(?:"[^"]*|\{`[^`]*)[zZ]ip/
+const inputs = /<(?:TextField|DigitsField|ZipField)<[^>]*>\s+name=(?:"[^"]*|\{`[^`]*)[zZ]ip/
 
 test('each form with a ZIP code and a city fills the city and the state from it', () => {
   const forms = globSync('**/*.tsx', { cwd: source })

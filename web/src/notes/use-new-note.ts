@@ -3,7 +3,7 @@ import { home } from '@coverdesk/domain/home/home-contract.ts'
 import { followUpProblem } from '@coverdesk/domain/notes/follow-up.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sendForm } from '../platform/api/call.ts'
 import { invalidate } from '../platform/api/query.ts'
 import { deleteDraft, findDraft, saveDraft } from '../platform/session/draft.ts'
@@ -38,17 +38,24 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
     [keepAs],
   )
 
+  // The second click of a double click comes before the button is disabled.
+  const sending = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (sent: { text: string; followUpOn: string; file: File | null }) =>
       sendForm(notes.add, { ...record, noteBody: sent.text, followUpOn: sent.followUpOn }, sent.file),
     // The next note may have been begun by now.
-    onSuccess: async (_answer, sent) => {
+    onSuccess: async (_answer, sent, dismissEarlier) => {
+      dismissEarlier()
       setText((now) => (now === sent.text ? '' : now))
       setFile((now) => (now === sent.file ? null : now))
       setFollowUpOn((now) => (now === sent.followUpOn ? '' : now))
       await invalidate(notes.list, home.day)
     },
+    onMutate: () => toasts.earlierErrors(),
     onError: (error) => toasts.failure("Couldn't create note:", error),
+    onSettled: () => {
+      sending.current = false
+    },
   })
   return {
     text,
@@ -58,7 +65,11 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
     followUpOn,
     setFollowUpOn,
     dateProblem,
-    send: () => mutate({ text, followUpOn, file }),
+    send: () => {
+      if (sending.current) return
+      sending.current = true
+      mutate({ text, followUpOn, file })
+    },
     sending: isPending,
   }
 }

@@ -12,7 +12,7 @@ const en = {
     sms: { name: 'Text message', note: 'We send a code to your phone' },
   },
   code: 'Code',
-  fromApp: 'The six-digit code from your app, or a recovery code',
+  fromApp: 'The six-digit code from your app, or a recovery code. If you lost both, ask your agency.',
   fromMessage: 'The six-digit code we sent',
   verify: 'Verify',
   backToLogin: 'Back to login',
@@ -40,7 +40,8 @@ const es: SecondFactorTexts = {
     sms: { name: 'Mensaje de texto', note: 'Enviamos un código a su teléfono' },
   },
   code: 'Código',
-  fromApp: 'El código de seis dígitos de su aplicación, o un código de recuperación',
+  fromApp:
+    'El código de seis dígitos de su aplicación, o un código de recuperación. Si perdió ambos, pregunte a su agencia.',
   fromMessage: 'El código de seis dígitos que le enviamos',
   verify: 'Verificar',
   backToLogin: 'Volver al inicio de sesión',

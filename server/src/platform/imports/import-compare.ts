@@ -36,7 +36,7 @@ export async function refuseDoubled(db: Db, staged: StagedImport, shape: FileSha
     )
     insert into import_refusals (run_id, line, position, column_name, value, reason, key)
     select ${staged.job.runId}::uuid, line, 0, ${heading}, left(key, 200),
-      'Stands on line ' || to_char(first, 'FM999,999,999') || ' too'
+      'Also on line ' || to_char(first, 'FM999,999,999')
         || case when differs then ', with other values' || ${ofMembers}::text else '' end,
       key
     from gone`.execute(db)

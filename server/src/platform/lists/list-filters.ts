@@ -103,8 +103,8 @@ export const inYear = (column: string): ListFilter => ({
 /** LIKE pattern of a substring. */
 export const substringPattern = (typed: string | number) => `%${escaped(String(typed))}%`
 
-/** Text without meaning for LIKE. */
-export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** Text without meaning for LIKE. An apostrophe matches any other: files write O’Neil, keyboards O'Neil. */
+export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&').replace(/['’‘ʼ`´]/g, '_')
 
 /** Highest code point: upper bound of a prefix range. */
 export const maxCharacter = '\u{10FFFF}'

@@ -1,6 +1,6 @@
 import { phoneBeginning } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { maxCharacter } from '../lists/list-filters.ts'
+import { escaped, maxCharacter } from '../lists/list-filters.ts'
 
 /** Search input as SQL conditions. Columns are static SQL, the input is always a parameter (P-37). */
 export interface SearchTerm {
@@ -52,7 +52,7 @@ export function parseSearchTerm(typed: string | undefined): SearchTerm | null {
 
 /** LIKE pattern of a name. Words of three letters or more may have others between them; shorter ones would match too much. */
 function namePattern(text: string): string {
-  const [last = '', first = ''] = text.replace(/[\\%_]/g, '\\$&').split(/\s*,\s*/)
+  const [last = '', first = ''] = escaped(text).split(/\s*,\s*/)
   const words = `${first} ${last}`.trim().split(' ')
   return `%${words.join(words.every(({ length }) => length >= 3) ? '% ' : ' ')}%`
 }

@@ -160,7 +160,7 @@ describe('uploading a policy file', () => {
       [4, 'EffectiveDate', '13/01/2026', 'Must be valid date', null],
       [4, 'MonthlyPremium', '1.284,50', 'Must be an amount', null],
       [4, 'NumberOfMembers', 'two', 'Must be a whole number', null],
-      [9, 'PolicyNumber', 'U10005', 'Stands on line 6 too', 'U10005'],
+      [9, 'PolicyNumber', 'U10005', 'Also on line 6', 'U10005'],
     ])
     expect(run).toMatchObject({ state: 'checked', counts: { rows: 20, new: 18, refused: 2 } })
     expect(await count()).toBe(0)
@@ -231,11 +231,11 @@ describe('uploading a policy file', () => {
     const run = await check(csv([headings, ...rows]))
     expect(run.problems.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [3, 'MonthlyPremium', 'Must not be negative'],
-      [6, 'PolicyNumber', 'Stands on line 2 too'],
+      [6, 'PolicyNumber', 'Also on line 2'],
       [
         7,
         'PolicyNumber',
-        'Stands on line 4 too, with other values. If the file has a row for each member, match the column that names the subscriber with Relationship',
+        'Also on line 4, with other values. If the file has a row for each member, match the column that names the subscriber with Relationship',
       ],
     ])
   })

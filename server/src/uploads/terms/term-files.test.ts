@@ -183,7 +183,7 @@ test('Each problem of a contract is named by line and column, and nothing is loa
       '6 Part: Write 70 % if that is meant, or 0.7 % for less than one percent',
       '7 Part: Percent must be from 0 to 100, with up to 4 decimals',
       '9 Start date: Overlaps line 8',
-      '10 Start date: Stands on line 8 too',
+      '10 Start date: Also on line 8',
       '11 Agent: Agent is required',
       "12 End date: End date can't be before the start date",
     ].sort(),

@@ -13,7 +13,7 @@ import { wasShown } from '../../platform/failures/failure-message.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import type { Choice } from '../../ui/choices/choice.ts'
 import { SelectField } from '../../ui/fields/choice-fields.tsx'
-import { PhoneField } from '../../ui/fields/digit-fields.tsx'
+import { PhoneField, ZipField } from '../../ui/fields/digit-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
 import { type FieldLabels, useEditConflict } from '../../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../../ui/form/form-modal.tsx'
@@ -166,7 +166,7 @@ function Place() {
   return (
     <>
       <FieldPair>
-        <TextField<Typed> name="userAddressZipCode" label="ZIP code" optional maxLength={10} />
+        <ZipField<Typed> name="userAddressZipCode" label="ZIP code" optional />
         <CityField<Typed> name="userAddressCity" label="City" optional maxLength={100} cities={cities} />
       </FieldPair>
       <FieldPair>

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import css from '../basics/field.module.css'
 import { MaskedInput } from '../fields/masked-input.tsx'
-import { dateDigits, dateOfShortYear, dateText, dateValue, groupDate } from './date-text.ts'
+import { dateDigits, dateOfShortYear, dateOfYearFirst, dateText, dateValue, groupDate } from './date-text.ts'
 import '../overlay/overlay-styles.ts'
 import { SkeletonBar } from '../basics/skeleton-bar.tsx'
 import { useUiTexts } from '../texts/ui-texts.ts'
@@ -40,7 +40,7 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
   }
   // Only once the date is finished: 01/01/20 may become 2026.
   const completeYear = () => {
-    const day = dateOfShortYear(value, new Date().getFullYear())
+    const day = dateOfShortYear(value, new Date().getFullYear()) ?? dateOfYearFirst(value)
     if (day) onChange(day)
   }
   const calendar = (

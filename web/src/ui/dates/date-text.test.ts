@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateDigits, dateOfShortYear, dateText, dateValue, groupDate } from './date-text.ts'
+import { dateDigits, dateOfShortYear, dateOfYearFirst, dateText, dateValue, groupDate } from './date-text.ts'
 
 describe('the text of a date input', () => {
   it('CONST-07 groups digits as MM/DD/YYYY', () => {
@@ -31,6 +31,13 @@ describe('the text of a date input', () => {
     expect(dateOfShortYear('02/30/26', 2026)).toBeNull()
     expect(dateOfShortYear('01/31/2', 2026)).toBeNull()
     expect(dateOfShortYear('2026-01-31', 2026)).toBeNull()
+  })
+  it('reads eight digits that begin with the year, as 2026-01-05 typed key by key', () => {
+    expect(dateOfYearFirst(groupDate(dateDigits('2026-01-05', '5')))).toBe('2026-01-05')
+    expect(dateOfYearFirst('19/85/1231')).toBe('1985-12-31')
+    expect(dateOfYearFirst('20/26/0230')).toBeNull()
+    expect(dateOfYearFirst('20/26/01')).toBeNull()
+    expect(dateOfYearFirst('12/26/2026')).toBeNull()
   })
   it('keeps text that is not a date, so that the schema can refuse it', () => {
     expect(dateValue('02/30/1988')).toBe('02/30/1988')

@@ -31,6 +31,12 @@ export function dateValue(typed: string): string {
   return readDate(typed) ?? typed
 }
 
+/** Day of eight digits that begin with the year, typed into MM/DD/YYYY: 20/26/0105 → 2026-01-05. Null for other texts. */
+export function dateOfYearFirst(typed: string): string | null {
+  const [, century, years, month, day] = /^(19|20)\/(\d{2})\/(\d{2})(\d{2})$/.exec(typed) ?? []
+  return readDate(`${month}/${day}/${century}${years}`)
+}
+
 /** Years that a two-digit year may lie ahead: 1/1/36 is a term date in 2026, 1/1/37 a birthday. */
 const yearsAhead = 10
 

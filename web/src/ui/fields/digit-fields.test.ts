@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expiryDigits, maskedSsn, phoneDigits } from './digit-fields.tsx'
+import { expiryDigits, maskedSsn, phoneDigits, showZip } from './digit-fields.tsx'
 
 it('CONST-11 reads a phone number with the country code', () => {
   expect(phoneDigits('+1 (305) 555-0142')).toBe('3055550142')
@@ -17,4 +17,8 @@ it('CONST-12 reads an expiration as MM/YY, M/YY and MM/YYYY', () => {
 it('shows the last four digits of a complete social security number, and none of an incomplete one', () => {
   expect(maskedSsn('123-45-6789')).toBe('•••-••-6789')
   expect(maskedSsn('123-4')).toBe('•••-•')
+})
+
+it('groups a ZIP+4 as it is typed', () => {
+  expect(['3313', '33136', '331361', '33136123456'].map(showZip)).toEqual(['3313', '33136', '33136-1', '33136-1234'])
 })

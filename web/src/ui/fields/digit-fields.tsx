@@ -92,6 +92,16 @@ export function CvvField<Values extends FieldValues>(props: FieldProps<Values>) 
   return <DigitInput field={props} format={(digits) => digits.slice(0, 4)} autoComplete="cc-csc" />
 }
 
+/** ZIP code or ZIP+4; its value is 33136 or 33136-1234. Text with spaces around it is read when pasted. */
+export function ZipField<Values extends FieldValues>(props: FieldProps<Values>) {
+  return <DigitInput field={props} format={showZip} autoComplete="postal-code" />
+}
+
+/** 331361234 → 33136-1234, as far as it is typed. */
+export function showZip(digits: string): string {
+  return [digits.slice(0, 5), digits.slice(5, 9)].filter(Boolean).join('-')
+}
+
 /** Digits only, at most `most`; drops other characters (PROFILE-10). */
 export function DigitsField<Values extends FieldValues>({
   most,

@@ -71,21 +71,24 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
   )
 }
 
-/** A few fields of a screen with their own button, inside a FormSection: 'Change password'. */
+/** A few fields of a screen with their own button, inside a FormSection: 'Change password'. Asks before they are left. */
 export function PageFormPart<Input extends FieldValues, Output>(props: PageFormProps<Input, Output>) {
   const { form, send, said: message, errorId } = usePageForm(props)
+  const { isSubmitting } = form.formState
+  const unsaved = isChanged(form.formState) && !isSubmitting
   const size = usePhone() ? 'xl' : 'sm'
   return (
     <FormProvider {...form}>
       <form noValidate className={css.part} aria-label={props.label} onSubmit={send}>
         {props.children}
         <div className={css.partFoot}>
-          <Button size={size} type="submit" loading={form.formState.isSubmitting} aria-describedby={errorId}>
+          <Button size={size} type="submit" loading={isSubmitting} aria-describedby={errorId}>
             {props.submit}
           </Button>
           <FormStatus id={errorId} wrong={message} quiet="" />
         </div>
       </form>
+      <LeaveQuestion isUnsaved={() => unsaved} />
     </FormProvider>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCurrentUser } from '../../access/current-user.ts'
-import { apiQuery, useSend } from '../../platform/api/query.ts'
+import { apiQuery, invalidate, useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import profileCss from '../../profile/profile.module.css'
@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import '../../ui/overlay/overlay-styles.ts'
+import { RemoveSecondFactor } from '../edit/remove-second-factor.tsx'
 import type { LoadedUser } from '../loaded-user.tsx'
 import { nameOf } from '../user-columns.tsx'
 import type { UserDialogProps } from '../user-dialog-props.ts'
@@ -31,12 +32,13 @@ export function UserAccessDialog({ opened, loaded, instead, onClose }: UserDialo
   const title = loaded ? `Access of ${nameOf(loaded.user)}` : 'Access'
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size={640} fullScreen={phone} centered>
-      {loaded ? <Access user={loaded.user} /> : instead}
+      {loaded ? <Access loaded={loaded} /> : instead}
     </Dialog>
   )
 }
 
-function Access({ user }: { user: LoadedUser['user'] }) {
+function Access({ loaded }: { loaded: LoadedUser }) {
+  const { user } = loaded
   const { data, error, refetch } = useQuery(apiQuery(userAccess.one, { id: user.id }))
   if (error)
     return <FailedState title="Couldn't load the access." why={failureMessage(error)} retry={() => void refetch()} />
@@ -55,7 +57,7 @@ function Access({ user }: { user: LoadedUser['user'] }) {
         facts={[
           { label: 'Login', value: user.userName },
           { label: 'Last sign-in', value: data.lastSignIn ? showInstant(data.lastSignIn) : 'Never' },
-          { label: 'Second factor', value: methodsInWords(data.methods) ?? 'Off: the password is enough' },
+          { label: 'Second factor', value: <SecondFactor loaded={loaded} methods={data.methods} /> },
           {
             label: 'Recovery codes left',
             value: data.methods.includes('authenticator') ? data.recoveryCodes : null,
@@ -66,6 +68,31 @@ function Access({ user }: { user: LoadedUser['user'] }) {
       <Sessions user={user} sessions={data.sessions} />
       <UserHistory id={user.id} />
     </div>
+  )
+}
+
+/** The methods; an app that was lost with its phone is removed here. */
+function SecondFactor({ loaded, methods }: { loaded: LoadedUser; methods: UserAccess['methods'] }) {
+  const own = useCurrentUser()?.id === loaded.user.id
+  const [asking, setAsking] = useState(false)
+  const inWords = methodsInWords(methods) ?? 'Off: the password is enough'
+  if (own || !methods.includes('authenticator')) return inWords
+  return (
+    <>
+      {inWords}{' '}
+      <Button size="xs" onClick={() => setAsking(true)}>
+        Remove second factor
+      </Button>
+      <RemoveSecondFactor
+        opened={asking}
+        loaded={loaded}
+        onRemoved={() => {
+          setAsking(false)
+          void invalidate(userAccess.one, userAccess.history, users.list)
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
   )
 }
 
