@@ -1,3 +1,4 @@
+-- runs with: 0344
 -- Expected months are a list of their own: with the rule that decided each, a key, an index in its order, one for an agent's months,
 -- and a version by which its count is kept.
 alter table commission_months add column id bigint generated always as identity constraint commission_months_id unique, add column rule text;
