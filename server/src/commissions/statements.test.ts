@@ -42,7 +42,8 @@ async function ownCarrier(): Promise<void> {
   await policiesOf(agency, carrier.id, 9)
 }
 /** The carrier's book names this agent of a policy. */
-const give = (number: string, npn: string) => sql`
+const give = (number: string, npn: string) =>
+  sql`
   update policies set agent_npn = ${npn}, agent_id = (select id from agents where npn = ${npn})
   where carrier_id = ${carrier.id} and policy_number = ${number}`.execute(agency.db)
 const march = () => ({ carrierId: carrier.id, month: 3, year: 2026 })
