@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Amount } from '../fields/amount.ts'
 import { EndReason } from '../marketplace/end-sending.ts'
+import { ExchangeRefusal } from '../marketplace/exchange-refusal.ts'
 import {
   ExchangeId,
   mayReadApplications,
@@ -51,6 +52,8 @@ export const Enrollment = z.object({
   state: z.enum(enrollmentStates),
   /** Reason of the marketplace's refusal. */
   reason: z.string().nullable(),
+  /** The same as data, if the marketplace stated it. */
+  refusal: ExchangeRefusal.nullable(),
   /** Whether an administrator ended it for the `reason`, without an answer of the marketplace. */
   isEnded: z.boolean(),
   /** Whether an administrator can end it, because several attempts had no answer. */
