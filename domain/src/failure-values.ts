@@ -3,7 +3,7 @@ import { authorizationStates } from './consents/authorization-state.ts'
 import { consentStates } from './consents/consent-state.ts'
 import { specialProblems } from './eligibility/special-enrollment.ts'
 import { EnrollmentObstacle } from './enrollment/enrollment-obstacle.ts'
-import { ExchangeRefusal } from './marketplace/exchange-refusal.ts'
+import { ExchangeRefusal } from './enrollment/exchange-refusal.ts'
 
 const Refused = z.object({ reason: z.string().nullable(), refusal: ExchangeRefusal.nullable() })
 

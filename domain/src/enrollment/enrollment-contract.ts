@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Amount } from '../fields/amount.ts'
 import { EndReason } from '../marketplace/end-sending.ts'
-import { ExchangeRefusal } from '../marketplace/exchange-refusal.ts'
 import {
   ExchangeId,
   mayReadApplications,
@@ -10,6 +9,7 @@ import {
 } from '../marketplace/marketplace-contract.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
 import { route } from '../platform/route.ts'
+import { ExchangeRefusal } from './exchange-refusal.ts'
 
 /** Dollars as decimal text or number, in whole cents. */
 const Dollars = z

@@ -1,5 +1,5 @@
 import { isRevokedSince } from '@coverdesk/domain/consents/review-counts.ts'
-import { type ExchangeRefusal, refusalSentence } from '@coverdesk/domain/marketplace/exchange-refusal.ts'
+import { type ExchangeRefusal, refusalSentence } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { sql } from 'kysely'
 import { consentRecords } from '../consents/client-consent-queries.ts'
 import { submitEnrollment } from '../marketplace/exchange/exchange-requests.ts'

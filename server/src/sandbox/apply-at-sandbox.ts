@@ -1,7 +1,7 @@
 import { specialProblem } from '@coverdesk/domain/eligibility/special-enrollment.ts'
+import { type ExchangeRefusal, refusalSentence } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { type ExchangeRefusal, refusalSentence } from '@coverdesk/domain/marketplace/exchange-refusal.ts'
 import { sql } from 'kysely'
 import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { countiesOf } from '../lookups/counties-of.ts'

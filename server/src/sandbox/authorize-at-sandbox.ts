@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type ExchangeRefusal, refusalSentence } from '@coverdesk/domain/marketplace/exchange-refusal.ts'
+import { type ExchangeRefusal, refusalSentence } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { maskedRecipient } from '@coverdesk/domain/second-factor/masked-recipient.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'

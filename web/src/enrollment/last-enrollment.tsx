@@ -1,7 +1,7 @@
 import { type Enrollment, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import type { Enrollee } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { refusedBecause } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import { refusedBecause } from '@coverdesk/domain/marketplace/exchange-refusal.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { EndSending } from '../applications/end-sending.tsx'

@@ -1,7 +1,7 @@
 import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { appliedCredit, type Enrollee } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { refusedBecause } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
-import { refusedBecause } from '@coverdesk/domain/marketplace/exchange-refusal.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

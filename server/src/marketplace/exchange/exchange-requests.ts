@@ -1,9 +1,9 @@
+import { ExchangeRefusal } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { CalendarDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { maskDocument, maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { parseRaw } from '@coverdesk/domain/marketplace/exchange-record.ts'
-import { ExchangeRefusal } from '@coverdesk/domain/marketplace/exchange-refusal.ts'
 import { ExchangeId } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { z } from 'zod'
 import type {

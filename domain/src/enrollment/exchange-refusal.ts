@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { specialProblems } from '../eligibility/special-enrollment.ts'
-import { EnrollmentObstacle, obstacleSentence } from '../enrollment/enrollment-obstacle.ts'
 import { specialWords } from '../enrollment-windows/special-words.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
 import type { Translated } from '../messages/translated.ts'
+import { EnrollmentObstacle, obstacleSentence } from './enrollment-obstacle.ts'
 
 const year = z.number().int()
 
