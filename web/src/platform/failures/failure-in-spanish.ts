@@ -71,7 +71,7 @@ const sessionEnds: Readonly<Partial<Record<string, (facts: { at: string; device:
  * A sentence for each failure of a route that clients may call, which `scripts/checks/client-failures.test.mjs` finds in the code.
  * Loaded with the first failure that someone reads in Spanish.
  */
-export const failuresInSpanish: Partial<Record<FailureCode, string | FromDetails>> = {
+const failuresInSpanish: Partial<Record<FailureCode, string | FromDetails>> = {
   'session.required': 'Su sesión terminó. Inicie sesión otra vez.',
   'right.missing': 'No tiene permiso para hacer esto.',
   'request.invalid': 'Revise los datos e inténtelo otra vez.',
