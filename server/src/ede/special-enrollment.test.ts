@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EdeAnswersInput } from '@coverdesk/domain/ede/ede-answers.ts'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
+import type { EdeAnswersInput } from '@coverdesk/domain/ede/ede-answers.ts'
 import { applicationReviews, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'

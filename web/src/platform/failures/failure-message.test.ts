@@ -66,7 +66,7 @@ test('in Spanish a refusal of the exchange is said in Spanish where it came as d
   expect(spanish('ede.refused')).not.toContain('“')
 })
 
-test('16 in Spanish the values of a failure stand in its sentence', () => {
+test('16 in Spanish a sentence says the values of its failure', () => {
   const at = (values: unknown) => [{ path: 'groups.0.plan', message: 'in English', values }]
   const obstacle = { kind: 'ended', day: '2026-01-15' }
   expect(spanish('enrollment.not_eligible', at({ name: 'Ana Ruiz', number: 1, obstacle }))).toBe(
