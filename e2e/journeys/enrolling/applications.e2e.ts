@@ -181,7 +181,7 @@ test('APP-06 APP-08 APP-09 APP-10 APP-11 APP-14 APP-15 APP-16 APP-17 APP-18 APP-
     await page.getByRole('button', { name: 'Start application', exact: true }).click()
     await expect(page).toHaveURL(/\/ede\/app\/[\da-f-]{36}$/)
     await page.getByRole('button', { name: 'Continue to about you', exact: true }).click()
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(`${name.toLowerCase()}@example.com`)
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(`${name.toLowerCase()}@example.com`)
     await openApplications(page, name)
 
     await choose('Ana')

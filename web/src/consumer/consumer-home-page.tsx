@@ -94,7 +94,7 @@ function OwnApplications({ appId, applications, draft, startsYear, specialYear }
         )}
       </div>
       {years.map((application) => (
-        <ApplicationOfYear key={application.id} application={application} isNext={!nextYear} />
+        <ApplicationOfYear key={application.id} application={application} isNext={!nextYear && !hasOpen} />
       ))}
       {isElsewhere ? <ApplicationElsewhere appId={appId} isNext={!nextYear && !hasOpen} /> : null}
       {hasAny ? null : <AtMarketplace />}
