@@ -1,4 +1,5 @@
 import { Failure, type FailureDetail } from './failure.ts'
+import type { FailureValues } from './failure-values.ts'
 import { type FailureCode, failures } from './failures.ts'
 
 interface FailureOptions {
@@ -11,6 +12,19 @@ interface FailureOptions {
 /** Throws a Failure. Returns `never`, so that `(await find(db, id)) ?? fail('record.not_found')` type-checks. */
 export function fail(code: FailureCode, options: FailureOptions = {}): never {
   throw newFailure(code, options)
+}
+
+/**
+ * Throws a Failure whose sentence has values, at the field of `path` if there is one. A page for clients says it in Spanish with
+ * the same values.
+ */
+export function failWith<Code extends keyof FailureValues>(
+  code: Code,
+  values: FailureValues[Code],
+  { message, path }: { message: string; path?: string },
+): never {
+  const field = path === undefined ? null : ({ path, message, values } satisfies FailureDetail)
+  throw newFailure(code, { message, details: field ? [field] : values })
 }
 
 /** A Failure with the status of its code and, unless given, its message. One that must wait says how long. */

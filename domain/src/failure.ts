@@ -4,6 +4,8 @@ import type { FailureCode } from './failures.ts'
 export interface FailureDetail {
   path: string
   message: string
+  /** Values of the sentence, as `failureValues` declares them for the code. */
+  values?: unknown
 }
 
 export interface FailureParts {

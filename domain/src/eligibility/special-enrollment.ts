@@ -16,7 +16,15 @@ export interface TypedSpecialEnrollment {
   date: string
 }
 
-export type SpecialProblem = 'event' | 'eventDate' | 'eventFuture' | 'eventEarly' | 'eventOver' | 'eventNextYear'
+export const specialProblems = [
+  'event',
+  'eventDate',
+  'eventFuture',
+  'eventEarly',
+  'eventOver',
+  'eventNextYear',
+] as const
+export type SpecialProblem = (typeof specialProblems)[number]
 
 /** Days after an event, and before a loss of coverage, on which plans can be chosen (45 CFR 155.420(c)). */
 const periodDays = 60

@@ -9,6 +9,7 @@ import {
 } from '../marketplace/marketplace-contract.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
 import { route } from '../platform/route.ts'
+import { ExchangeRefusal } from './exchange-refusal.ts'
 
 /** Dollars as decimal text or number, in whole cents. */
 const Dollars = z
@@ -51,6 +52,8 @@ export const Enrollment = z.object({
   state: z.enum(enrollmentStates),
   /** Reason of the marketplace's refusal. */
   reason: z.string().nullable(),
+  /** The same as data, if the marketplace stated it. */
+  refusal: ExchangeRefusal.nullable(),
   /** Whether an administrator ended it for the `reason`, without an answer of the marketplace. */
   isEnded: z.boolean(),
   /** Whether an administrator can end it, because several attempts had no answer. */

@@ -1,7 +1,8 @@
 import { cents } from '../fields/amount.ts'
 import { type ExchangeApplicant, type ExchangePerson, nameIn } from '../marketplace/exchange-record.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
-import { enrollmentProblem } from './enrollment-period.ts'
+import { obstacleSentence } from './enrollment-obstacle.ts'
+import { enrollmentObstacle } from './enrollment-period.ts'
 import { enrollmentWords } from './enrollment-words.ts'
 
 /** Applicant to enroll: id at the exchange and credit, in whole cents. */
@@ -49,11 +50,12 @@ export function enrolleesOf(
     const given = applicant.personId
     const id = given !== null && !taken.has(given) ? given : `applicant-${place + 1}`
     taken.add(id)
+    const obstacle = enrollmentObstacle(applicant, today)
     return {
       id,
       name: nameIn(persons, applicant) || enrollmentWords[language].applicant(place + 1),
       aptcCents: Math.max(0, cents(applicant.eligibility?.aptc?.amount ?? '0') ?? 0),
-      problem: enrollmentProblem(applicant, today, language),
+      problem: obstacle && obstacleSentence(obstacle, language),
     }
   })
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ExchangeApplicant } from '../marketplace/exchange-record.ts'
 import { enrolleesOf, firstGroups, holdEachOnce } from './enrollment-groups.ts'
-import { applicationYear, enrollmentProblem, windowProblem } from './enrollment-period.ts'
+import { type EnrollmentObstacle, obstacleSentence } from './enrollment-obstacle.ts'
+import { applicationYear, enrollmentObstacle, windowObstacle } from './enrollment-period.ts'
 
 const today = '2026-11-22'
+const sentence = (obstacle: EnrollmentObstacle | null) => obstacle && obstacleSentence(obstacle)
 const period = (start: string | null, end: string | null, latestQHPDate: string | null = null) => ({
   indicator: true,
   dateRange: { start, end },
@@ -25,7 +27,7 @@ test.each([
   ],
   ['a period without dates', applicant({ indicator: true }), null],
 ])('%s', (_name, one, problem) => {
-  expect(enrollmentProblem(one, today)).toBe(problem)
+  expect(sentence(enrollmentObstacle(one, today))).toBe(problem)
 })
 
 test('the plan year of an application is that of the last possible start', () => {
@@ -80,11 +82,11 @@ describe('the window of the exchange', () => {
       ended,
     ],
   ])('%s', (_name, window, one, problem) => {
-    expect(windowProblem(one, window, today)).toBe(problem)
+    expect(sentence(windowObstacle(one, window, today))).toBe(problem)
   })
 
   test('before its first day it opens later', () => {
-    expect(windowProblem(initial, told('2026-12-01', null), today)).toMatch(
+    expect(sentence(windowObstacle(initial, told('2026-12-01', null), today))).toMatch(
       /^Open enrollment for 2027 at HealthCare.gov opens on 12\/01\/2026\./,
     )
   })

@@ -1,8 +1,6 @@
-import { type ToldWindow, windowSentences } from '../enrollment-windows/window-sentences.ts'
-import { showDate } from '../fields/calendar-date.ts'
+import type { ToldWindow } from '../enrollment-windows/window-sentences.ts'
 import { type ExchangeApplicant, isEligible } from '../marketplace/exchange-record.ts'
-import type { MessageLanguage } from '../messages/message-kinds.ts'
-import { enrollmentWords } from './enrollment-words.ts'
+import type { EnrollmentObstacle } from './enrollment-obstacle.ts'
 
 /**
  * Plan year of an application: that of the last date on which coverage may start; null if the exchange gave none. Periods that
@@ -23,31 +21,25 @@ export function applicationYear(applicants: readonly ExchangeApplicant[]): numbe
 
 /**
  * Why an applicant cannot be enrolled today by the window of the exchange, or null: in a special enrollment that the exchange
- * granted, or where the window is open or not known. The exchange's own dates are a rule of their own (`enrollmentProblem`).
+ * granted, or where the window is open or not known. The exchange's own dates are a rule of their own (`enrollmentObstacle`).
  */
-export function windowProblem(
+export function windowObstacle(
   { eligibilitySpecial: special }: ExchangeApplicant,
   told: ToldWindow,
   today: string,
-  language: MessageLanguage = 'en',
-): string | null {
+): EnrollmentObstacle | null {
   const { start, end } = special?.dateRange ?? {}
   if (special?.indicator === true && (start ?? '') <= today && today <= (end ?? '9')) return null
   const { opens = '', closes = null } = told.window ?? {}
-  return opens <= today && today <= (closes ?? '9') ? null : windowSentences(told, today, language)
+  return opens <= today && today <= (closes ?? '9') ? null : { kind: 'window', told, today }
 }
 
 /**
  * Why an applicant cannot be enrolled today (YYYY-MM-DD), or null: neither initially nor specially eligible, or outside of
  * their enrollment periods. A period without dates is open (45 CFR 155.410, 155.420).
  */
-export function enrollmentProblem(
-  applicant: ExchangeApplicant,
-  today: string,
-  language: MessageLanguage = 'en',
-): string | null {
-  const words = enrollmentWords[language]
-  if (!isEligible(applicant)) return words.notEligible
+export function enrollmentObstacle(applicant: ExchangeApplicant, today: string): EnrollmentObstacle | null {
+  if (!isEligible(applicant)) return { kind: 'not eligible' }
   const periods = [applicant.eligibilityInitial, applicant.eligibilitySpecial].filter(
     (period) => period?.indicator === true,
   )
@@ -57,10 +49,10 @@ export function enrollmentProblem(
   }))
   if (ranges.some(({ start, end }) => start <= today && today <= end)) return null
   const next = ranges.map(({ start }) => start).filter((start) => start > today)
-  if (next.length > 0) return words.opens(showDate(next.toSorted()[0] ?? ''))
+  if (next.length > 0) return { kind: 'opens', day: next.toSorted()[0] ?? '' }
   const last = ranges
     .map(({ end }) => end)
     .toSorted()
     .at(-1)
-  return words.ended(showDate(last ?? ''))
+  return { kind: 'ended', day: last ?? '' }
 }

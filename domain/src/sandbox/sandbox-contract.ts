@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
+import { lifeEvents } from '../eligibility/special-enrollment.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { PhoneInput } from '../fields/contact-method-inputs.ts'
 import { oneLine } from '../fields/one-line.ts'
@@ -41,6 +42,10 @@ export const SandboxHousehold = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{1,8}(\.\d{2})?$/, 'Must be an amount'),
+  /** Life event for which coverage of this year is applied for; none in open enrollment. */
+  event: z.enum(lifeEvents).or(z.literal('')).default(''),
+  /** Its day, for a loss of coverage the last day that was covered. */
+  eventDate: CalendarDate.or(z.literal('')).default(''),
 })
 export type SandboxHousehold = z.infer<typeof SandboxHousehold>
 

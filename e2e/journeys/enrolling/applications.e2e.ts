@@ -167,6 +167,23 @@ test('APP-06 APP-08 APP-09 APP-10 APP-11 APP-14 APP-15 APP-16 APP-17 APP-18 APP-
     await expect(row('Ana')).toContainText('Submitted')
     await expect(row('Ana').locator('[data-tone="green"]').first()).toBeVisible()
 
+    await choose('Bea')
+    await bar.getByRole('button', { name: 'Submitted' }).click()
+    await page
+      .getByRole('dialog', { name: 'Submitted' })
+      .getByRole('link', { name: 'Apply in the Application Wizard' })
+      .click()
+    await expect(page).toHaveURL(/\/ede\/app\/new\?application=[\da-f-]{36}$/)
+    await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Bea')
+    await expect(page.getByLabel('Last name', { exact: true })).toHaveValue(name)
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(`${name.toLowerCase()}@example.com`)
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(/305.*555.*0142/)
+    await page.getByRole('button', { name: 'Start application', exact: true }).click()
+    await expect(page).toHaveURL(/\/ede\/app\/[\da-f-]{36}$/)
+    await page.getByRole('button', { name: 'Continue to about you', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(`${name.toLowerCase()}@example.com`)
+    await openApplications(page, name)
+
     await choose('Ana')
     await choose('Bea')
     const red = await colorOf(page, '--red-text')

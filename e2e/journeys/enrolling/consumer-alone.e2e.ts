@@ -357,3 +357,48 @@ async function signHere(
   await page.getByRole('button', { name: words.sign, exact: true }).click()
   await expect(page.getByRole('button', { name: words.sign, exact: true })).toHaveCount(0)
 }
+
+/** A policy as the exchange's record of an application has it. */
+const policyOf = (name: string) => ({
+  ...{ id_exchange: '1', id_issuer: null, plan: { id: '16842FL0010001', name, issuer: 'Test Blue' } },
+  ...{ premium: { amount: '410.00', aptc_applied: '300.00', responsibility: '110.00' }, status: 'Effectuated' },
+  ...{ members: [], dateEffective: '2026-01-01', dateTermination: null, invented: false, carrierPhone: null },
+})
+
+test('CONSUMER-01 a consumer with an application of this year and one of the next sees both, each with its state, policies and next step', async ({
+  page,
+  signIn,
+}) => {
+  const row = { number: 1, name: 'Ida Case', agentName: null, step: 'income', updatedAt: '2026-11-20T12:00:00Z' }
+  const ids = ['2f0a4c9e-6a0e-4a39-9f5c-0d5f0f8b1a01', '2f0a4c9e-6a0e-4a39-9f5c-0d5f0f8b1a02']
+  const next = { ...row, id: ids[0], planYear: 2027, state: 'draft', applicationId: null }
+  const now = { ...row, id: ids[1], planYear: 2026, state: 'submitted', applicationId: '5300000777' }
+  const own = { application: next, number: null, draft: null, startsYear: null, specialYear: null }
+  await page.route('**/api/EdeApplication', (route) => route.fulfill({ json: [next, now] }))
+  await page.route('**/api/EdeApplication/own', (route) => route.fulfill({ json: own }))
+  await page.route('**/api/MarketplaceApp/5300000777', (route) =>
+    route.fulfill({
+      json: {
+        policies: [policyOf('Blue Silver 4500')],
+        object: { persons: [], insuranceApplication: { applicants: [] } },
+      },
+    }),
+  )
+  await signIn('consumer')
+  await page.goto('/consumer/')
+  const newer = page.getByRole('region', { name: 'Application for 2027' })
+  const older = page.getByRole('region', { name: 'Application for 2026' })
+  await expect(newer).toContainText('In progress')
+  await expect(newer.getByRole('link', { name: 'Continue application' })).toHaveAttribute('href', `/ede/app/${ids[0]}`)
+  await expect(older).toContainText('Submitted')
+  await expect(older.getByRole('link', { name: 'Compare plans and enroll' })).toHaveAttribute(
+    'href',
+    '/consumer/applications/5300000777/enrollment',
+  )
+  await expect(older.getByRole('region', { name: 'Your policies' })).toContainText('Blue Silver 4500')
+  await expect(newer.getByRole('region', { name: 'Your policies' })).toHaveCount(0)
+  await expectAccessible(page, 'consumer-home-two-years', { fullPage: true })
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page.getByRole('region', { name: 'Solicitud para 2026' })).toContainText('Enviada')
+  await expectSpanish(page, 'the home with two years')
+})

@@ -6,7 +6,7 @@ import {
   openCode,
   validAuthorization,
 } from '@coverdesk/domain/consents/authorization-state.ts'
-import { fail } from '@coverdesk/domain/fail.ts'
+import { fail, failWith } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { refuseOwnContact } from '../applications/own-contact.ts'
 import {
@@ -44,9 +44,11 @@ export const sendCode: Handler<typeof authorizations.send> = async (call, { chan
   const request = { requestId: randomUUID(), planYear, client, agent, channel, contact, language, exchangeAssignedId }
   const answer = await requestAuthorization(services.exchange, request)
   if (answer.outcome === 'refused')
-    return fail('authorization.refused', {
-      message: `The exchange sent no code${answer.reason ? `: ${answer.reason}` : ''}.`,
-    })
+    return failWith(
+      'authorization.refused',
+      { reason: answer.reason, refusal: answer.refusal },
+      { message: `The exchange sent no code${answer.reason ? `: ${answer.reason}` : ''}.` },
+    )
   const { internalId, marketplaceId } = authorizing
   return await inTransaction(db, async (db) => {
     const { rows } = await sql<{ id: number }>`
@@ -110,7 +112,10 @@ function lastSent(
 }
 
 async function agentOf(db: Db, agentId: number | null): Promise<{ id: number; name: string; npn: string }> {
-  if (agentId === null) return fail('authorization.required', { message: authorizationProblems['no-agent'] })
+  if (agentId === null) {
+    const state = 'no-agent'
+    return failWith('authorization.required', { state }, { message: authorizationProblems[state] })
+  }
   const { rows } = await sql<{ id: number; name: string; npn: string | null }>`
     select id, name, npn from agents where id = ${agentId}`.execute(db)
   const { npn, ...agent } = rows[0] ?? fail('agent.not_found')

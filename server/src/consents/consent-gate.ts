@@ -5,7 +5,7 @@ import {
   consentState,
   otherPerson,
 } from '@coverdesk/domain/consents/consent-state.ts'
-import { fail } from '@coverdesk/domain/fail.ts'
+import { fail, failWith } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ConsentScope, ConsentSubjectKind } from '@coverdesk/domain/platform/consent-rule.ts'
 import type { ConsentGate } from '../platform/http/http.ts'
@@ -65,6 +65,6 @@ export function refuseUnconsented(
     const message = other
       ? `The consent names ${other}, the application ${at.person}. Request the consent again.`
       : consentProblems[state]
-    fail('consent.required', { message, details: { state } })
+    failWith('consent.required', { state, named: other ?? null, applicant: at.person }, { message })
   }
 }

@@ -34,12 +34,12 @@ const source = sql`
   join internal_applications i on i.id = e.application_id
   left join agents a on a.id = coalesce(i.assigned_agent_id, i.created_by_agent_id)`
 
-/** The last changed applications that the user can see. */
+/** The last changed applications that the user can see; for clients without those that the office deleted. */
 export async function listEde(db: Db, user: SignedIn): Promise<EdeRow[]> {
   const { rows } = await sql<EdeRow>`
-    select ${rowColumns} from ${source} where ${visibleEde(user)} order by e.updated_at desc, e.id desc limit 100`.execute(
-    db,
-  )
+    select ${rowColumns} from ${source}
+    where ${visibleEde(user)} and (e.client_id is distinct from ${user.id} or i.status_id <> ${applicationStatus.Void})
+    order by e.updated_at desc, e.id desc limit 100`.execute(db)
   return rows
 }
 

@@ -6,7 +6,7 @@ import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
 import { offeredYear, windowOf } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import type { ShownSpecial, ShownWindow } from '@coverdesk/domain/enrollment-windows/enrollment-window-contract.ts'
 import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
-import { fail } from '@coverdesk/domain/fail.ts'
+import { failWith } from '@coverdesk/domain/fail.ts'
 import { knownWindows, yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -33,12 +33,12 @@ export async function hasYearEnded(
 export async function refuseEndedYear(db: Db, application: Dated, today: string): Promise<void> {
   const special = application.state === 'draft' ? specialOf(application.answers.about, today) : null
   const problem = special && specialProblem(special, application.planYear, today)
-  if (problem) fail('ede.special_enrollment', { message: specialWords.en.problems[problem], details: { problem } })
+  if (problem) failWith('ede.special_enrollment', { problem }, { message: specialWords.en.problems[problem] })
   if (!(await hasYearEnded(db, application, today))) return
   const next = await yearOfferedIn(db, application.countyState, today)
-  fail('ede.year_ended', {
-    message: `Applications here are for ${next} now. Open this one again: it is then for ${next}, and the client reviews it again. For coverage in ${application.planYear} after a life event, choose special enrollment there.`,
-  })
+  const { planYear } = application
+  const message = `Applications here are for ${next} now. Open this one again: it is then for ${next}, and the client reviews it again. For coverage in ${planYear} after a life event, choose special enrollment there.`
+  failWith('ede.year_ended', { year: next, planYear }, { message })
 }
 
 /** The year that the application's exchange offers, and the enrollment for the year of the application. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import type { EdeAnswersInput } from '@coverdesk/domain/ede/ede-answers.ts'
 import { applicationReviews, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -128,6 +130,30 @@ test('a client who applied for the next year can apply for the special enrollmen
   expect(second).toMatchObject({ planYear: 2026, answers: { about: { specialYear: '2026' } } })
   await sql`update ede_applications set submitted_at = now() where uuid = ${second.id}::uuid`.execute(agency.db)
   expect(await client.call(ede.own, {})).toMatchObject({ startsYear: null, specialYear: null })
+})
+
+test('a client with an application of this year and one of the next sees and opens both, until the office deletes one', async () => {
+  const client = await actor(agency, { roles: ['consumer'] })
+  const submitNext = async (id: string) => {
+    await signEde(agency, id, '2026-11-29T16:00:00Z')
+    const { applicationId } = await client.call(ede.submit, { id, version: 1 })
+    return applicationId ?? ''
+  }
+  const next = await submitNext((await edeOf(agency, client)).id)
+  const second = await client.call(ede.startOwn, { special: true })
+  expect(await client.call(ede.list, {})).toMatchObject([
+    { id: second.id, planYear: 2026, state: 'draft' },
+    { planYear: 2027, state: 'submitted', applicationId: next },
+  ])
+  // The newest one becomes that of the user; the one before stays the client's own.
+  await sql`update users set application_id = '0' where application_id = ${next}`.execute(agency.db)
+  expect(await client.call(marketplace.one, { appId: next })).toMatchObject({ exchangeAssignedId: next })
+  expect(await client.call(enrollments.list, { appId: next })).toEqual([])
+  const stranger = await actor(agency, { roles: ['consumer'] })
+  expect((await refusal(stranger.call(marketplace.one, { appId: next }))).code).toBe('application.not_found')
+  const office = await actor(agency, { roles: ['administrator'], claims: ['admin.Application'] })
+  await office.call(applications.setStatus, { ids: [second.internalId], statusTypeCode: 'VOID' })
+  expect(await client.call(ede.list, {})).toHaveLength(1)
 })
 
 test('a visitor sees the plans of this year after a life event, which the application takes over', async () => {

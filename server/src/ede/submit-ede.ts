@@ -3,7 +3,7 @@ import { answeredSteps, coverageOf, incomeOf, specialOf } from '@coverdesk/domai
 import { type ede, submission } from '@coverdesk/domain/ede/ede-contract.ts'
 import { completeSteps, householdIncomeCents, questionsOf } from '@coverdesk/domain/ede/ede-problems.ts'
 import { completeSpecial } from '@coverdesk/domain/eligibility/special-enrollment.ts'
-import { fail, newFailure } from '@coverdesk/domain/fail.ts'
+import { fail, failWith, newFailure } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { amountOf, readMoney } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -52,10 +52,11 @@ export const submitEde: Handler<typeof ede.submit> = async (call, { id, version,
     if (answer.outcome === 'refused') {
       await inTransaction(db, (db) => release(db, call, { id, submissionId }))
       const why = answer.reason ? `: ${answer.reason}. Correct it and submit again.` : '. Nothing was changed.'
-      return fail('ede.refused', {
-        message: `The marketplace refused this application${why}`,
-        details: { reason: answer.reason },
-      })
+      return failWith(
+        'ede.refused',
+        { reason: answer.reason, refusal: answer.refusal },
+        { message: `The marketplace refused this application${why}` },
+      )
     }
     const { exchangeAssignedId } = answer
     await inTransaction(db, (db) => accept(db, call, { id, submissionId, exchangeAssignedId }))

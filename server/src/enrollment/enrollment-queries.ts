@@ -16,7 +16,7 @@ export async function enrollmentById(db: Db, id: number): Promise<Enrollment> {
 
 async function enrollmentsWhere(db: Db, condition: RawBuilder<unknown>): Promise<Enrollment[]> {
   const { rows } = await sql<Omit<Enrollment, 'attestedAt'> & { attestedAt: Date }>`
-    select e.id, e.submission_id as "submissionId", s.state, s.reason, s.ended_by is not null as "isEnded",
+    select e.id, e.submission_id as "submissionId", s.state, s.reason, s.refusal, s.ended_by is not null as "isEnded",
       s.state = 'sending' and s.tries >= ${triesBeforeEnd} as "canEnd", e.plan_year as "planYear",
       e.attested_at as "attestedAt", e.attested_name as "attestedBy",
       (select jsonb_agg(jsonb_build_object(

@@ -1,4 +1,5 @@
 import { isRevokedSince } from '@coverdesk/domain/consents/review-counts.ts'
+import { type ExchangeRefusal, refusalSentence } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { sql } from 'kysely'
 import { consentRecords } from '../consents/client-consent-queries.ts'
 import { submitEnrollment } from '../marketplace/exchange/exchange-requests.ts'
@@ -85,7 +86,7 @@ async function send(db: Db, exchange: Exchange, taken: Taken): Promise<unknown> 
   const { userFirstName, userLastName, userPhone, userEmail, document } = taken
   if (await isRevoked(db, taken)) return await refuseRevoked(db, taken)
   try {
-    const { outcome, reason } = await submitEnrollment(exchange, {
+    const { outcome, reason, refusal } = await submitEnrollment(exchange, {
       submissionId,
       exchangeAssignedId,
       planYear,
@@ -95,7 +96,8 @@ async function send(db: Db, exchange: Exchange, taken: Taken): Promise<unknown> 
       held: { userFirstName, userLastName, userPhone, userEmail, document },
     })
     await sql`
-      update enrollment_sendings set state = ${outcome}, reason = ${reason}, last_error = null, answered_at = now(), ended_by = null
+      update enrollment_sendings set state = ${outcome}, reason = ${reason}, refusal = ${refusal && JSON.stringify(refusal)}::jsonb,
+        last_error = null, answered_at = now(), ended_by = null
       where enrollment_id = ${id} and (state = 'sending' or ended_by is not null and ${outcome} = 'accepted')`.execute(
       db,
     )
@@ -117,10 +119,10 @@ async function isRevoked(db: Db, { applicationId, reviewId, attestedAt }: Taken)
 }
 
 async function refuseRevoked(db: Db, { id, tries }: Taken): Promise<null> {
-  const earlier = tries > 1 ? ' Ask the exchange whether an earlier attempt arrived.' : ''
+  const refusal: ExchangeRefusal = { kind: 'consent revoked', isSentBefore: tries > 1 }
   await sql`
-    update enrollment_sendings set state = 'refused', reason = ${`The client revoked the consent, so it was not sent.${earlier}`},
-      answered_at = now()
+    update enrollment_sendings set state = 'refused', reason = ${refusalSentence(refusal)},
+      refusal = ${JSON.stringify(refusal)}::jsonb,      answered_at = now()
     where enrollment_id = ${id} and state = 'sending'`.execute(db)
   return null
 }

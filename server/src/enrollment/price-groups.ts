@@ -5,15 +5,17 @@ import {
   enrolleesOf,
   holdEachOnce,
 } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
-import { applicationYear, windowProblem } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import { type EnrollmentObstacle, obstacleSentence } from '@coverdesk/domain/enrollment/enrollment-obstacle.ts'
+import { applicationYear, enrollmentObstacle, windowObstacle } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { ratingDay } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
-import { fail } from '@coverdesk/domain/fail.ts'
+import { fail, failWith } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import {
   type ExchangeApplicant,
   type ExchangePerson,
+  nameIn,
   readExchangeRecord,
 } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { PlanDetail } from '@coverdesk/domain/plans/plan-contract.ts'
@@ -37,8 +39,8 @@ export interface PricedGroup {
 
 /**
  * Prices the groups from the exchange's record and plans only. Fails with `enrollment.applicants` unless each applicant is in
- * exactly one group, `enrollment.not_eligible` for an applicant who cannot be enrolled today by the exchange's record or its window, `enrollment.plan` if a plan is not offered to its
- * group, `enrollment.year` if it is of another year than the application, `enrollment.price_changed` if the price differs
+ * exactly one group, `enrollment.not_eligible` for an applicant who cannot be enrolled today by the exchange's record or its
+ * window, `enrollment.plan` if a plan is not offered to its group, `enrollment.year` if it is of another year than the application, `enrollment.price_changed` if the price differs
  * from the one shown, and `enrollment.credit` if too much credit is applied.
  */
 export async function priceGroups(
@@ -50,50 +52,47 @@ export async function priceGroups(
   const applicants = insuranceApplication?.applicants ?? []
   const today = todayIn(call.now)
   const enrollees = enrolleesOf(persons, applicants, today)
-  refuseProblems(enrollees, groups)
+  refuseObstacles({ applicants, enrollees, persons, groups }, (applicant) => enrollmentObstacle(applicant, today))
   if (!holdEachOnce(enrollees, groups)) fail('enrollment.applicants')
   const priced: PricedGroup[] = []
   for (const [place, group] of groups.entries()) {
     const plan = await planOf(call, { appId, group, place, persons })
     refuseOtherYear(plan, { year: applicationYear(applicants), place })
-    refuseWindow(enrollees, { applicants, group, place, plan, today })
+    const told = { exchange: plan.terms.exchange?.name ?? '', planYear: plan.year, window: plan.terms.window }
+    refuseObstacles({ applicants, enrollees, persons, groups, only: place }, (applicant) =>
+      windowObstacle(applicant, told, today),
+    )
     priced.push(priceGroup(enrollees, { ...group, place }, plan))
   }
   refuseCredits(priced)
   return priced
 }
 
-/** Fails with `enrollment.not_eligible` if a group names an applicant who cannot be enrolled. */
-function refuseProblems(enrollees: readonly Enrollee[], groups: readonly GivenGroup[]): void {
-  for (const [place, { applicants }] of groups.entries())
-    for (const { id, name, problem } of enrollees)
-      if (problem !== null && applicants.includes(id))
-        fail('enrollment.not_eligible', at(place, 'applicants', `${name}: ${problem}`))
+interface Checked {
+  applicants: readonly ExchangeApplicant[]
+  /** The same, in the same order. */
+  enrollees: readonly Enrollee[]
+  persons: readonly ExchangePerson[]
+  groups: readonly GivenGroup[]
+  /** Place of the one group to check; absent for all. */
+  only?: number
 }
 
-/** Fails with `enrollment.not_eligible` outside of the plan's enrollment window, unless the exchange granted a special enrollment. */
-function refuseWindow(
-  enrollees: readonly Enrollee[],
-  {
-    applicants,
-    group,
-    place,
-    plan: { terms, year: planYear },
-    today,
-  }: {
-    applicants: readonly ExchangeApplicant[]
-    group: GivenGroup
-    place: number
-    plan: PlanDetail
-    today: string
-  },
+/** Fails with `enrollment.not_eligible` if a group names an applicant with an obstacle. */
+function refuseObstacles(
+  { applicants, enrollees, persons, groups, only }: Checked,
+  obstacleOf: (applicant: ExchangeApplicant) => EnrollmentObstacle | null,
 ): void {
-  const told = { exchange: terms.exchange?.name ?? '', planYear, window: terms.window }
-  for (const [index, applicant] of applicants.entries()) {
-    const { id, name } = enrollees[index] ?? fail('server.error')
-    const problem = group.applicants.includes(id) ? windowProblem(applicant, told, today) : null
-    if (problem !== null) fail('enrollment.not_eligible', at(place, 'applicants', `${name}: ${problem}`))
-  }
+  for (const [place, group] of groups.entries())
+    for (const [index, applicant] of applicants.entries()) {
+      const { id, name: shown } = enrollees[index] ?? fail('server.error')
+      const isChecked = (only ?? place) === place && group.applicants.includes(id)
+      const obstacle = isChecked ? obstacleOf(applicant) : null
+      if (obstacle === null) continue
+      const name = nameIn(persons, applicant)
+      const told = { path: `groups.${place}.applicants`, message: `${shown}: ${obstacleSentence(obstacle)}` }
+      failWith('enrollment.not_eligible', { name, number: index + 1, obstacle }, told)
+    }
 }
 
 /** Fails with `enrollment.year` if the plan is of another year than the application. */
@@ -102,15 +101,16 @@ function refuseOtherYear(
   { year, place }: { year: number | null; place: number },
 ) {
   if (year !== null && planYear !== year)
-    fail('enrollment.year', at(place, 'plan', `${name} is a plan of ${planYear}, but the application is for ${year}`))
+    failWith(
+      'enrollment.year',
+      { plan: name, planYear, year },
+      at(place, 'plan', `${name} is a plan of ${planYear}, but the application is for ${year}`),
+    )
 }
 
 type GivenGroup = EnrollmentInput['groups'][number]
 
-const at = (place: number, member: string, message: string) => ({
-  message,
-  details: [{ path: `groups.${place}.${member}`, message }],
-})
+const at = (place: number, member: string, message: string) => ({ message, path: `groups.${place}.${member}` })
 
 /** The plan as offered to these applicants. */
 async function planOf(
@@ -123,7 +123,8 @@ async function planOf(
   }: { appId: string; group: GivenGroup; place: number; persons: readonly ExchangePerson[] },
 ): Promise<PlanDetail> {
   const { applicants, plan: shown } = group
-  const refuse = () => fail('enrollment.plan', at(place, 'plan', `${shown.name} is not offered to this group`))
+  const refuse = () =>
+    failWith('enrollment.plan', { plan: shown.name }, at(place, 'plan', `${shown.name} is not offered to this group`))
   const plan = await readPlan(call, { appId, applicants }, shown.id).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'plan.not_found') return refuse()
     throw error
@@ -147,8 +148,9 @@ function priceGroup(
 ): PricedGroup {
   const premium = cents(plan.premium ?? '') ?? 0
   if (premium !== cents(shown.premium))
-    fail(
+    failWith(
       'enrollment.price_changed',
+      { plan: plan.name, premium: plan.premium ?? '' },
       at(place, 'plan', `${plan.name} costs ${showMoney(plan.premium)} a month now; choose it again`),
     )
   const { id, name, year, issuer, invented } = plan
@@ -174,8 +176,9 @@ function refuseCredits(groups: readonly PricedGroup[]): void {
     const taken = sum(others.map(({ aptc, available }) => Math.max(0, aptc - available)))
     const most = Math.min(group.creditable, group.available + Math.max(0, unused - taken))
     if (group.aptc > most)
-      fail(
+      failWith(
         'enrollment.credit',
+        { most: amountOf(most) },
         at(place, 'aptc_selected', `At most ${showMoney(amountOf(most))} can be applied in this group`),
       )
   }

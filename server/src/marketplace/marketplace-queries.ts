@@ -1,4 +1,5 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { parseRaw, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import {
@@ -18,10 +19,12 @@ import { marketplaceList } from './marketplace-list.ts'
  * otherwise a customer's or consumer's own (ACCESS-09, CONSUMER-03).
  */
 export function visibleApplications(user: SignedIn): RawBuilder<boolean> {
-  const isOwn =
-    mayPass('customer|consumer', user) && user.applicationId
-      ? sql<boolean>`m.exchange_assigned_id = ${user.applicationId}`
-      : sql<boolean>`false`
+  const isOwn = isClient(user)
+    ? sql<boolean>`(m.exchange_assigned_id = ${user.applicationId}
+        or m.exchange_assigned_id in (
+          select i.marketplace_id from ede_applications e join internal_applications i on i.id = e.application_id
+          where e.client_id = ${user.id} and ${isSubmitted}))`
+    : sql<boolean>`false`
   if (!mayPass(mayReadApplications, user)) return isOwn
   const visibility = user.visibility('Application')
   if (visibility.all) return sql<boolean>`true`
@@ -29,11 +32,17 @@ export function visibleApplications(user: SignedIn): RawBuilder<boolean> {
   return sql<boolean>`(m.agent_id = any(${ids}) or m.sale_agent_id = any(${ids}) or ${isOwn})`
 }
 
+const isClient = (user: SignedIn) => mayPass('customer|consumer', user)
+/** SQL: an application `e` of the wizard, with its internal one `i`, that the exchange has and the office did not delete. */
+const isSubmitted = sql`e.submitted_at is not null and i.status_id <> ${applicationStatus.Void}`
+
 /** Application as stored. */
 export interface StoredApplication extends MarketplaceRow {
   agentNpn: string | null
   document: unknown
   raw: string | null
+  /** Clients who submitted it in the wizard. */
+  clientIds: readonly number[]
   /** Phones of the carriers of its policies, by plan. */
   carrierPhones: Readonly<Record<string, string>>
 }
@@ -53,7 +62,10 @@ const carrierPhones = sql`(
 
 async function storedApplication(db: Db, condition: RawBuilder<unknown>): Promise<StoredApplication> {
   const { rows } = await sql<Omit<StoredApplication, 'snapshotDate'> & { snapshotDate: Date }>`
-    select ${selectedColumns(marketplaceList.columns)}, m.agent_npn as "agentNpn", m.document, m.raw, ${carrierPhones} as "carrierPhones"
+    select ${selectedColumns(marketplaceList.columns)}, m.agent_npn as "agentNpn", m.document, m.raw, ${carrierPhones} as "carrierPhones",
+      (select coalesce(jsonb_agg(e.client_id) filter (where e.client_id is not null), '[]')
+        from internal_applications i join ede_applications e on e.application_id = i.id
+        where i.marketplace_id = m.exchange_assigned_id and ${isSubmitted}) as "clientIds"
     from ${sql.raw(marketplaceList.table)} ${sql.raw(marketplaceList.joins)}
     where ${condition}`.execute(db)
   const [row] = rows
@@ -65,6 +77,7 @@ export function detailOf({
   document,
   raw,
   agentNpn: _npn,
+  clientIds: _clients,
   carrierPhones,
   ...row
 }: StoredApplication): MarketplaceDetail {
@@ -87,9 +100,9 @@ export async function lockApplication(db: Db, user: SignedIn, appId: string): Pr
   return await findApplication(db, user, appId)
 }
 
-/** Whether it is the customer's or consumer's own application. */
-export function isOwnApplication(user: SignedIn, { exchangeAssignedId }: MarketplaceRow): boolean {
-  return mayPass('customer|consumer', user) && user.applicationId === exchangeAssignedId
+/** Whether it is a client's own application: the one of the user, or one that the client submitted in the wizard for another year. */
+export function isOwnApplication(user: SignedIn, { exchangeAssignedId, clientIds }: StoredApplication): boolean {
+  return isClient(user) && (user.applicationId === exchangeAssignedId || clientIds.includes(user.id))
 }
 
 /** Agents change their own applications; those of others, and of no agent, need admin.Application (A-039). */

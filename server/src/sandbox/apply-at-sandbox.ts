@@ -1,5 +1,5 @@
 import { specialProblem } from '@coverdesk/domain/eligibility/special-enrollment.ts'
-import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
+import { type ExchangeRefusal, refusalSentence } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { documentOf, nextExchangeId } from './submit-household.ts'
 
 type Answer = { submissionId: string } & (
   | { outcome: 'accepted'; exchangeAssignedId: string }
-  | { outcome: 'refused'; reason: string }
+  | { outcome: 'refused'; reason: string; refusal: ExchangeRefusal }
 )
 
 /** Takes an application like an exchange: idempotent per submission id, with its eligibility computed at once. */
@@ -25,13 +25,12 @@ export async function applyAtSandbox(db: Db, application: ExchangeApplication, n
   const [previous] = before.rows
   if (previous) return previous.answer
   const county = (await countiesOf(db, contact.zipCode)).find(({ fips }) => fips === contact.countyFips)
-  const reason = county
+  const refusal: ExchangeRefusal | null = county
     ? (refusalOf(persons) ?? (await yearProblem(db, { planYear, special, state: county.state, today })))
-    : 'The county is not one of this ZIP code'
-  const answer: Answer =
-    county && reason === null
-      ? { submissionId, outcome: 'accepted', exchangeAssignedId: await nextExchangeId(db) }
-      : { submissionId, outcome: 'refused', reason: reason ?? '' }
+    : { kind: 'county' }
+  const answer: Answer = refusal
+    ? { submissionId, outcome: 'refused', reason: refusalSentence(refusal), refusal }
+    : { submissionId, outcome: 'accepted', exchangeAssignedId: await nextExchangeId(db) }
   await sql`
     insert into sandbox_exchange_submissions (submission_id, answer)
     values (${submissionId}, ${JSON.stringify(answer)}::jsonb)`.execute(db)
@@ -56,9 +55,9 @@ export async function applyAtSandbox(db: Db, application: ExchangeApplication, n
 }
 
 /** Numbers that the Social Security Administration never assigned (area 000, 666, 900 and above). */
-function refusalOf(persons: readonly ExchangePerson[]): string | null {
+function refusalOf(persons: readonly ExchangePerson[]): ExchangeRefusal | null {
   const wrong = persons.find(({ ssn }) => ssn !== null && (/^(000|666|9)/.test(ssn) || /^...00|0000$/.test(ssn)))
-  return wrong ? `The Social Security number of ${wrong.firstName} ${wrong.lastName} could not be verified` : null
+  return wrong ? { kind: 'ssn', person: `${wrong.firstName} ${wrong.lastName}` } : null
 }
 
 /** An exchange takes applications for the year that it offers, and after a life event for this one (45 CFR 155.420). */
@@ -70,16 +69,16 @@ async function yearProblem(
     state,
     today,
   }: Pick<ExchangeApplication, 'planYear' | 'special'> & Record<'state' | 'today', string>,
-): Promise<string | null> {
+): Promise<ExchangeRefusal | null> {
   const thisYear = Number(today.slice(0, 4))
   const offered = await yearOfferedIn(db, state, today)
   if (planYear === offered) return null
   if (planYear === thisYear) {
-    if (special === null) return specialWords.en.needsEvent(String(planYear), String(offered))
+    if (special === null) return { kind: 'no life event', planYear, offered }
     const problem = specialProblem(special, planYear, today)
-    return problem && specialWords.en.problems[problem]
+    return problem && { kind: 'life event', problem }
   }
-  return `Applications for ${planYear} are not open here, only for ${[...new Set([thisYear, offered])].join(' and ')}`
+  return { kind: 'year', planYear, open: [...new Set([thisYear, offered])] }
 }
 
 /** The credit needs a tax return, a joint one for the married, of a person whom no one else claims (26 USC 36B(c)(1)). */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type ExchangeRefusal, refusalSentence } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { maskedRecipient } from '@coverdesk/domain/second-factor/masked-recipient.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
@@ -27,8 +28,12 @@ export type SandboxNotice = (db: Db, notice: AuthorizationNotice) => Promise<boo
 
 type Sent = { requestId: string } & (
   | { outcome: 'sent'; sentTo: string; expires: string }
-  | { outcome: 'refused'; reason: string }
+  | { outcome: 'refused'; reason: string; refusal: ExchangeRefusal }
 )
+
+function refused(requestId: string, refusal: ExchangeRefusal): Sent {
+  return { requestId, outcome: 'refused', reason: refusalSentence(refusal), refusal }
+}
 
 /** Sends a client a code like the federal platform does: 15 minutes, three in 24 hours. */
 export async function sendAuthorization(
@@ -45,11 +50,10 @@ export async function sendAuthorization(
       or contact = ${contact} and sent_at > now() - interval '24 hours'`.execute(db)
   const before = rows.find((row) => row.requestId === requestId)
   if (before) return { requestId, outcome: 'sent', sentTo, expires: before.expires }
-  if (rows.length >= maxSent)
-    return { requestId, outcome: 'refused', reason: `${maxSent} codes were sent in 24 hours, try again tomorrow` }
+  if (rows.length >= maxSent) return refused(requestId, { kind: 'codes sent', most: maxSent })
   const [code, link] = [newSentCode(), randomBytes(32).toString('base64url')]
   const isSent = await notify(db, { channel, contact, language, code, link, agent: agent.name, planYear })
-  if (!isSent) return { requestId, outcome: 'refused', reason: 'messages of this kind cannot be sent here' }
+  if (!isSent) return refused(requestId, { kind: 'no messages' })
   const stored = await sql<{ expires: string }>`
     insert into sandbox_exchange_authorizations (request_id, contact, npn, agent, plan_year, language, code_hash, link_hash,
       sent_at, expires_at)

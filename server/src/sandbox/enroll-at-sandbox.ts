@@ -1,5 +1,6 @@
 import { lifeEvents, specialStart } from '@coverdesk/domain/eligibility/special-enrollment.ts'
-import { applicationYear, enrollmentProblem } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import { applicationYear, enrollmentObstacle } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import { type ExchangeRefusal, refusalSentence } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { coverageStart, windowOf } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -14,6 +15,7 @@ interface Answer {
   submissionId: string
   outcome: 'accepted' | 'refused'
   reason: string | null
+  refusal: ExchangeRefusal | null
 }
 
 /**
@@ -31,12 +33,16 @@ export async function enrollAtSandbox(db: Db, enrollment: ExchangeEnrollment): P
   const [previous] = before.rows
   if (previous) return previous.answer
   const begins = rows[0] ? await startOf(db, rows[0].document, enrollment) : null
-  const reason = rows[0] ? whyRefused(rows[0].document, enrollment, begins) : 'There is no application of this id'
-  const answer: Answer = { submissionId, outcome: reason === null ? 'accepted' : 'refused', reason }
+  const refusal: ExchangeRefusal | null = rows[0]
+    ? whyRefused(rows[0].document, enrollment, begins)
+    : { kind: 'unknown application' }
+  const answer: Answer = refusal
+    ? { submissionId, outcome: 'refused', reason: refusalSentence(refusal), refusal }
+    : { submissionId, outcome: 'accepted', reason: null, refusal }
   await sql`
     insert into sandbox_exchange_enrollments (submission_id, exchange_assigned_id, answer)
     values (${submissionId}, ${exchangeAssignedId}, ${JSON.stringify(answer)}::jsonb)`.execute(db)
-  if (rows[0] && begins !== null && reason === null)
+  if (rows[0] && begins !== null && refusal === null)
     await sql`
       update sandbox_exchange_applications set changed_at = now(),
         document = document || ${JSON.stringify(withPolicies(rows[0].document, enrollment, begins))}::jsonb
@@ -64,23 +70,20 @@ function whyRefused(
   document: unknown,
   { groups, planYear, attestedAt }: ExchangeEnrollment,
   begins: string | null,
-): string | null {
+): ExchangeRefusal | null {
   const applicants = readExchangeRecord(document).insuranceApplication?.applicants ?? []
   const named = groups.flatMap((group) => group.applicants)
-  if (named.some((id) => !applicants.some(({ personId }) => personId === id)))
-    return 'An applicant is not part of this application'
+  if (named.some((id) => !applicants.some(({ personId }) => personId === id))) return { kind: 'unknown applicant' }
   const year = applicationYear(applicants)
-  if (year !== null && year !== planYear) return `This application is for ${year}, the plan for ${planYear}`
+  if (year !== null && year !== planYear) return { kind: 'plan year', planYear, applicationYear: year }
   const today = todayIn(new Date(attestedAt))
-  const problems = applicants.flatMap((applicant) =>
+  const [obstacle] = applicants.flatMap((applicant) =>
     applicant.personId !== null && named.includes(applicant.personId)
-      ? (enrollmentProblem(applicant, today) ?? [])
+      ? (enrollmentObstacle(applicant, today) ?? [])
       : [],
   )
-  if (problems[0]) return problems[0]
-  return begins === null
-    ? `Until which day plans of ${planYear} begin on January 1 isn't known here. An administrator enters it under Enrollment Windows`
-    : null
+  if (obstacle) return { kind: 'applicant', obstacle }
+  return begins === null ? { kind: 'start unknown', planYear } : null
 }
 
 function withPolicies(document: Record<string, unknown>, enrollment: ExchangeEnrollment, begins: string) {

@@ -1,3 +1,6 @@
+import type { LifeEvent } from '@coverdesk/domain/eligibility/special-enrollment.ts'
+import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
@@ -127,6 +130,29 @@ test('A-095 MKAPP-18 a household application is decided on and added for the age
   ])
   expect((await agent.call(marketplace.list, {})).data.map((row) => row.exchangeAssignedId)).toContain(exchangeId)
   expect((await refusal(other.call(marketplace.one, { appId: exchangeId }))).code).toBe('application.not_found')
+})
+
+test('A-095 a life event makes it an application of this year by special enrollment, and one that is over is refused', async () => {
+  const visit = await visitOf(agent)
+  const { today } = await callWithoutSession(sandbox.visit, { visit })
+  const year = Number(today.slice(0, 4))
+  const { exchangeId } = await callWithoutSession(sandbox.submit, {
+    ...{ visit, ...household, event: 'birth', eventDate: today },
+  })
+  const { object } = await agent.call(marketplace.refetch, { appId: exchangeId })
+  const { applicants } = object.insuranceApplication
+  expect(applicationYear(applicants)).toBe(year)
+  expect(applicants[0]?.eligibilitySpecial).toMatchObject({ indicator: true })
+  const refused = async (event: LifeEvent, date: string) =>
+    (
+      await refusal(
+        callWithoutSession(sandbox.submit, { visit: await visitOf(agent), ...household, event, eventDate: date }),
+      )
+    ).details
+  expect(await refused('marriage', '2020-01-01')).toEqual([
+    { path: 'eventDate', message: specialWords.en.problems.eventOver },
+  ])
+  expect(await refused('move', '')).toEqual([{ path: 'eventDate', message: specialWords.en.problems.eventDate }])
 })
 
 test('A-095 A-044 an application that a customer starts becomes their own', async () => {

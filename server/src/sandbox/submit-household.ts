@@ -1,4 +1,9 @@
-import type { SpecialEnrollment } from '@coverdesk/domain/eligibility/special-enrollment.ts'
+import {
+  completeSpecial,
+  type SpecialEnrollment,
+  specialProblem,
+} from '@coverdesk/domain/eligibility/special-enrollment.ts'
+import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -25,6 +30,11 @@ export const submitHousehold: Handler<typeof sandbox.submit> = (call, { visit, .
     const problems = householdProblems(household.persons, today)
     const county = (await countiesOf(db, household.zipCode)).find(({ fips }) => fips === household.countyFips)
     if (!county) problems.push({ path: 'countyFips', message: 'Not a county of this zip code' })
+    const { persons, income, event, eventDate, ...contact } = household
+    const thisYear = Number(today.slice(0, 4))
+    const special = completeSpecial({ event, date: eventDate })
+    const problem = event === '' ? null : specialProblem({ event, date: eventDate }, thisYear, today)
+    if (problem) problems.push({ path: 'eventDate', message: specialWords.en.problems[problem] })
     const [first] = problems
     if (first || !county)
       return fail('request.invalid', {
@@ -32,7 +42,6 @@ export const submitHousehold: Handler<typeof sandbox.submit> = (call, { visit, .
         details: problems,
       })
     const exchangeId = await nextExchangeId(db)
-    const { persons, income, ...contact } = household
     const unasked = { expecting: 0, status: 'citizen', coverage: 'none', offerCents: null, hasMedicaid: false } as const
     const document = await documentOf(db, {
       partnerUserId: visitor.partnerUserId,
@@ -40,8 +49,9 @@ export const submitHousehold: Handler<typeof sandbox.submit> = (call, { visit, .
       persons: persons.map((person) => ({ ...person, ...unasked })),
       contact,
       county,
-      planYear: await yearOfferedIn(db, county.state, today),
-      special: null,
+      // A life event gives coverage of this year, open enrollment that of the year which is offered.
+      planYear: special ? thisYear : await yearOfferedIn(db, county.state, today),
+      special,
       today,
       incomeCents: cents(income) ?? 0,
       mayHaveCredit: true,

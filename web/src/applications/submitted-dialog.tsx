@@ -6,6 +6,7 @@ import {
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { useRef } from 'react'
 import { z } from 'zod'
+import { paths, withQuery } from '../platform/address/paths.ts'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
@@ -24,7 +25,10 @@ interface Props {
   onDone(): void
 }
 
-/** Submitted: records the marketplace's id of the selected application (APP-15). */
+/**
+ * Submitted: records the marketplace's id of the selected application (APP-15). One that is not submitted yet goes on in the
+ * wizard, where no one types the id.
+ */
 export function SubmittedDialog({ application, onClose, onDone }: Props) {
   const set = useSend(applications.setStatus, {
     refreshes: [applications.list, applications.one, applications.history],
@@ -63,6 +67,11 @@ export function SubmittedDialog({ application, onClose, onDone }: Props) {
     >
       <p className={css.about}>
         The application of <strong>{shown ? applicantOf(shown) : ''}</strong> was submitted at the marketplace.
+      </p>
+      <p className={css.about}>
+        Not submitted yet?{' '}
+        <a href={withQuery(paths.edeNew, { application: shown?.id ?? '' })}>Apply in the Application Wizard</a>. It
+        takes over what is entered here, and the marketplace&apos;s answer brings the id.
       </p>
       <TextField<Typed> name="applicationId" label="Marketplace application id" maxLength={50} />
     </FormModal>

@@ -1,6 +1,8 @@
 import { edeSteps } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type EdeRow, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import type { VisitorDraftInput } from '@coverdesk/domain/eligibility/visitor-draft.ts'
+import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Button } from '@mantine/core'
 import { IconClipboardList, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +16,7 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useLanguage } from '../platform/page/reader-language.ts'
 import { clearVisitorDraft, useVisitorDraft } from '../platform/session/visitor-household.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
@@ -21,98 +24,32 @@ import css from './consumer.module.css'
 import { useConsumerTexts } from './consumer-texts.ts'
 import { OwnPolicies } from './own-policies.tsx'
 
-/** /consumer/: home of a consumer with the own application, the policies, plans and logout (A-113). */
+/** /consumer/: home of a consumer with the own applications, by year with their policies, plans and logout (A-113). */
 export function ConsumerHomePage() {
   const texts = useConsumerTexts()
   const user = useCurrentUser()
   const typed = useVisitorDraft()
-  const { data, error, refetch } = useQuery({ ...apiQuery(ede.own, {}), staleTime: 0 })
+  const size = usePhone() ? 'xl' : 'md'
+  const own = useQuery({ ...apiQuery(ede.own, {}), staleTime: 0 })
+  const list = useQuery({ ...apiQuery(ede.list, {}), staleTime: 0 })
+  const error = own.error ?? list.error
   const id = user?.applicationId ?? null
+  const retry = () => void Promise.all([own.refetch(), list.refetch()])
   return (
     <div className={css.home} lang={useLanguage()}>
       <section aria-labelledby="welcome">
         <h1 id="welcome">{texts.welcome(user?.firstName || user?.name || '')}</h1>
-        {data ? (
-          <OwnApplication appId={id} {...data} draft={typed ?? data.draft} />
+        {own.data && list.data ? (
+          <OwnApplications appId={id} applications={list.data} {...own.data} draft={typed ?? own.data.draft} />
         ) : error ? (
-          <FailedState title={texts.couldNotLoad} why={failureMessage(error)} retry={() => void refetch()} />
+          <FailedState title={texts.couldNotLoad} why={failureMessage(error)} retry={retry} />
         ) : (
           <div role="status" aria-label={texts.loading}>
             <SkeletonBar width="80%" height={18} />
           </div>
         )}
       </section>
-      {id ? <OwnPolicies appId={id} /> : null}
-    </div>
-  )
-}
-
-interface OwnApplicationProps {
-  /** The client's application at the exchange. */
-  appId: string | null
-  /** The newest one of the wizard. */
-  application: EdeRow | null
-  draft: VisitorDraftInput | null
-  /** Year for which the client can start one. */
-  startsYear: number | null
-  /** This year, if one can be started for its special enrollment. */
-  specialYear: number | null
-}
-
-/** State of the application with its next step, and the other ways from here. */
-function OwnApplication({ appId, application, draft, startsYear, specialYear }: OwnApplicationProps) {
-  const texts = useConsumerTexts()
-  const size = usePhone() ? 'xl' : 'md'
-  const open = application && application.state !== 'submitted' ? application : null
-  const ownId = appId ?? application?.applicationId ?? null
-  const own = ownId ? applicationPaths('consumer', ownId) : null
-  /** The year after that of the own application. */
-  const nextYear = own && startsYear !== null ? String(startsYear) : null
-  const step = open ? String(edeSteps.indexOf(open.step) + 1) : ''
-  const lead = open
-    ? open.state === 'draft'
-      ? texts.draft(step, String(edeSteps.length))
-      : texts.sending
-    : own
-      ? nextYear
-        ? texts.nextYear(nextYear)
-        : texts.submitted
-      : draft
-        ? texts.noneWithDraft
-        : texts.none
-  return (
-    <>
-      <p className={css.lead}>{lead}</p>
-      {draft && !open && (nextYear || !own) ? <Draft draft={draft} /> : null}
       <div className={css.actions}>
-        {open ? (
-          <Button
-            size={size}
-            variant="filled"
-            renderRoot={(props) => <Link to={paths.edeApplication(open.id)} {...props} />}
-          >
-            {texts.continue}
-          </Button>
-        ) : own ? (
-          <>
-            {nextYear ? <Start draft={draft} label={texts.startFor(nextYear)} /> : null}
-            <Button
-              size={size}
-              variant={nextYear ? 'default' : 'filled'}
-              renderRoot={(props) => <Link to={own.details} {...props} />}
-            >
-              {texts.yourApplication}
-            </Button>
-            <Button size={size} renderRoot={(props) => <Link to={own.enrollment} {...props} />}>
-              {texts.comparePlans}
-            </Button>
-            {specialYear === null ? null : (
-              <Start draft={draft} label={texts.startSpecial(String(specialYear))} isSpecial />
-            )}
-          </>
-        ) : (
-          <Start draft={draft} label={texts.start} />
-        )}
         <Button size={size} component="a" href={paths.seePlans} target="_blank" rel="noopener">
           {texts.seePlans}
         </Button>
@@ -120,7 +57,125 @@ function OwnApplication({ appId, application, draft, startsYear, specialYear }: 
           {texts.logout}
         </Button>
       </div>
-      {open || own ? null : <AtMarketplace />}
+    </div>
+  )
+}
+
+interface OwnApplicationsProps {
+  /** The client's application at the exchange. */
+  appId: string | null
+  /** Those of the wizard. */
+  applications: readonly EdeRow[]
+  draft: VisitorDraftInput | null
+  /** Year for which the client can start one. */
+  startsYear: number | null
+  /** This year, if one can be started for its special enrollment. */
+  specialYear: number | null
+}
+
+/** The applications of all years, the newest year first, and the years for which another one can be started. */
+function OwnApplications({ appId, applications, draft, startsYear, specialYear }: OwnApplicationsProps) {
+  const texts = useConsumerTexts()
+  const years = applications.toSorted((one, other) => other.planYear - one.planYear)
+  const isElsewhere = appId !== null && !applications.some(({ applicationId }) => applicationId === appId)
+  const hasOpen = applications.some(({ state }) => state !== 'submitted')
+  const hasAny = isElsewhere || applications.length > 0
+  const nextYear = hasAny && startsYear !== null ? String(startsYear) : null
+  return (
+    <>
+      {hasAny ? null : <p className={css.lead}>{draft ? texts.noneWithDraft : texts.none}</p>}
+      {nextYear ? <p className={css.lead}>{texts.nextYear(nextYear)}</p> : null}
+      {draft && !hasOpen && (nextYear || !hasAny) ? <Draft draft={draft} /> : null}
+      <div className={css.actions}>
+        {nextYear ? <Start draft={draft} label={texts.startFor(nextYear)} /> : null}
+        {hasAny ? null : <Start draft={draft} label={texts.start} />}
+        {specialYear === null ? null : (
+          <Start draft={draft} label={texts.startSpecial(String(specialYear))} isSpecial />
+        )}
+      </div>
+      {years.map((application) => (
+        <ApplicationOfYear key={application.id} application={application} isNext={!nextYear && !hasOpen} />
+      ))}
+      {isElsewhere ? <ApplicationElsewhere appId={appId} isNext={!nextYear && !hasOpen} /> : null}
+      {hasAny ? null : <AtMarketplace />}
+    </>
+  )
+}
+
+const tones = { draft: 'blue', sending: 'amber', submitted: 'green' } as const
+
+/** An application of the wizard: its year, its state, the next step, and its policies. */
+function ApplicationOfYear({ application, isNext }: { application: EdeRow; isNext: boolean }) {
+  const texts = useConsumerTexts()
+  const { id, planYear, state, step, applicationId } = application
+  const lead = { draft: texts.draft, sending: () => texts.sending, submitted: () => texts.submitted }[state]
+  return (
+    <section className={css.application} aria-labelledby={`application-${id}`}>
+      <div className={css.policyHead}>
+        <h2 id={`application-${id}`}>{texts.applicationFor(String(planYear))}</h2>
+        <StatusPill tone={tones[state]}>{texts.states[state]}</StatusPill>
+      </div>
+      <p className={css.lead}>{lead(String(edeSteps.indexOf(step) + 1), String(edeSteps.length))}</p>
+      {applicationId === null || state !== 'submitted' ? (
+        <div className={css.actions}>
+          <Continue id={id} />
+        </div>
+      ) : (
+        <AtExchange appId={applicationId} isNext={isNext} />
+      )}
+    </section>
+  )
+}
+
+function Continue({ id }: { id: string }) {
+  const texts = useConsumerTexts()
+  return (
+    <Button
+      size={usePhone() ? 'xl' : 'md'}
+      variant="filled"
+      renderRoot={(props) => <Link to={paths.edeApplication(id)} {...props} />}
+    >
+      {texts.continue}
+    </Button>
+  )
+}
+
+/** An application that was made at the exchange's own site; its record says its year. */
+function ApplicationElsewhere({ appId, isNext }: { appId: string; isNext: boolean }) {
+  const texts = useConsumerTexts()
+  const { data } = useQuery(apiQuery(marketplace.one, { appId }))
+  const year = data && applicationYear(data.object.insuranceApplication.applicants)
+  return (
+    <section className={css.application} aria-labelledby="application-elsewhere">
+      <div className={css.policyHead}>
+        <h2 id="application-elsewhere">{year ? texts.applicationFor(String(year)) : texts.yourApplication}</h2>
+      </div>
+      <p className={css.lead}>{texts.submitted}</p>
+      <AtExchange appId={appId} isNext={isNext} />
+    </section>
+  )
+}
+
+/** Next steps and policies of an application that the exchange has. */
+function AtExchange({ appId, isNext }: { appId: string; isNext: boolean }) {
+  const texts = useConsumerTexts()
+  const size = usePhone() ? 'xl' : 'md'
+  const own = applicationPaths('consumer', appId)
+  return (
+    <>
+      <div className={css.actions}>
+        <Button
+          size={size}
+          variant={isNext ? 'filled' : 'default'}
+          renderRoot={(props) => <Link to={own.details} {...props} />}
+        >
+          {texts.yourApplication}
+        </Button>
+        <Button size={size} renderRoot={(props) => <Link to={own.enrollment} {...props} />}>
+          {texts.comparePlans}
+        </Button>
+      </div>
+      <OwnPolicies appId={appId} />
     </>
   )
 }

@@ -9,6 +9,8 @@ const en = {
   plans: 'Plans',
   enrollment: 'Enrollment',
   welcome: (name: string) => `Welcome, ${name}`,
+  applicationFor: (year: string) => `Application for ${year}`,
+  states: { draft: 'In progress', sending: 'Not confirmed', submitted: 'Submitted' },
   none: "You don't have an application assigned. Compare health plans and see what they cost after your tax credit.",
   noneWithDraft: 'Your answers are saved. Start the application with them; you can change them there.',
   draft: (step: string, all: string) =>
@@ -55,6 +57,8 @@ const es: ConsumerTexts = {
   plans: 'Planes',
   enrollment: 'Inscripción',
   welcome: (name) => `Le damos la bienvenida, ${name}`,
+  applicationFor: (year) => `Solicitud para ${year}`,
+  states: { draft: 'En curso', sending: 'Sin confirmar', submitted: 'Enviada' },
   none: 'Todavía no tiene una solicitud. Compare planes de salud y vea cuánto cuestan después de su crédito fiscal.',
   noneWithDraft: 'Sus respuestas están guardadas. Comience la solicitud con ellas; allí puede cambiarlas.',
   draft: (step, all) =>

@@ -13,15 +13,15 @@ import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import css from './consumer.module.css'
 import { useConsumerTexts } from './consumer-texts.ts'
 
-/** Policies of the own application, with the first payment while one waits for it. */
+/** Policies of one own application, with the first payment while one waits for it. */
 export function OwnPolicies({ appId }: { appId: string }) {
   const texts = useConsumerTexts()
   const { data } = useQuery(apiQuery(marketplace.one, { appId }))
   const policies = data?.policies ?? []
   if (!data || policies.length === 0) return null
   return (
-    <section aria-labelledby="policies">
-      <h2 id="policies">{texts.policies}</h2>
+    <section className={css.ownPolicies} aria-labelledby={`policies-${appId}`}>
+      <h3 id={`policies-${appId}`}>{texts.policies}</h3>
       <ul className={css.policies}>
         {policies.map((policy, place) => (
           // Exchanges may omit ids, so the index is the only key.
@@ -48,7 +48,7 @@ function OwnPolicy({
   return (
     <>
       <div className={css.policyHead}>
-        <h3>{plan?.name ?? plan?.id ?? texts.policies}</h3>
+        <h4>{plan?.name ?? plan?.id ?? texts.policies}</h4>
         {status ? <StatusPill tone={policyTone(status)}>{texts.status(status)}</StatusPill> : null}
         {invented ? <InventedPlan language={language} /> : null}
       </div>

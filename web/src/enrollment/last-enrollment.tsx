@@ -1,9 +1,12 @@
 import { type Enrollment, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import type { Enrollee } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { refusedBecause } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { EndSending } from '../applications/end-sending.tsx'
 import { apiQuery, useSend } from '../platform/api/query.ts'
+import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { type EnrollmentTexts, useEnrollmentTexts } from './enrollment-texts.ts'
@@ -13,10 +16,11 @@ const pollMilliseconds = 5_000
 
 const tones = { accepted: 'blue', sending: 'amber', refused: 'red' } as const
 
-function outcomeOf({ state, reason, isEnded }: Enrollment, texts: EnrollmentTexts): string {
+function outcomeOf(last: Enrollment, texts: EnrollmentTexts, language: MessageLanguage): string {
+  const { state, reason, isEnded } = last
   if (isEnded) return texts.ended(reason ?? '')
   if (state === 'accepted') return texts.confirmed
-  return state === 'sending' ? texts.waits : texts.refused(reason ?? '')
+  return state === 'sending' ? texts.waits : texts.refused(refusedBecause(last, language))
 }
 
 /** Last enrollment of the application, to avoid duplicate submissions. */
@@ -26,6 +30,7 @@ export function LastEnrollment({ appId, enrollees }: { appId: string; enrollees:
     refetchInterval: ({ state }) => (state.data?.[0]?.state === 'sending' ? pollMilliseconds : false),
   })
   const texts = useEnrollmentTexts()
+  const language = useSharedLanguage()
   const end = useSend(enrollments.end, { refreshes: [enrollments.list] })
   const [last] = data ?? []
   if (!last) return null
@@ -36,7 +41,8 @@ export function LastEnrollment({ appId, enrollees }: { appId: string; enrollees:
   return (
     <>
       <NoticeLine tone={tones[last.state]}>
-        {texts.enrolled(showInstant(last.attestedAt), last.attestedBy, groups.join('; '))} {outcomeOf(last, texts)}
+        {texts.enrolled(showInstant(last.attestedAt), last.attestedBy, groups.join('; '))}{' '}
+        {outcomeOf(last, texts, language)}
       </NoticeLine>
       {last.canEnd ? (
         <EndSending

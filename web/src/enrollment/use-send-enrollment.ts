@@ -1,5 +1,6 @@
 import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { appliedCredit, type Enrollee } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { refusedBecause } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -31,8 +32,9 @@ export function useSendEnrollment(appId: string, draft: EnrollmentDraft) {
   const send = async (enrollees: readonly Enrollee[], { withId }: { withId: boolean }) => {
     setNotice(null)
     try {
-      const { state, reason } = await mutateAsync({ ...sentOf(appId, draft, enrollees), language })
-      if (state === 'refused') return setNotice({ tone: 'red', text: texts.refused(reason ?? '') })
+      const sent = await mutateAsync({ ...sentOf(appId, draft, enrollees), language })
+      const { state } = sent
+      if (state === 'refused') return setNotice({ tone: 'red', text: texts.refused(refusedBecause(sent, language)) })
       dropDraft(appId)
       // The outcome is unknown, so it must not report success.
       if (state === 'sending')

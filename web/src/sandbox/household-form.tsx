@@ -2,6 +2,7 @@ import type { Relationship } from '@coverdesk/domain/sandbox/household-rule.ts'
 import { SandboxHousehold, sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useSend } from '../platform/api/query.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
@@ -12,6 +13,7 @@ import { FieldRow, FormSection, PageForm } from '../ui/form/page-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { CountyField } from './county-field.tsx'
 import type { HouseholdTyped } from './household-typed.ts'
+import { LifeEventFields } from './life-event-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
 
 interface HouseholdFormProps {
@@ -39,6 +41,8 @@ const blank: HouseholdTyped = {
   zipCode: '',
   countyFips: '',
   income: '',
+  event: '',
+  eventDate: '',
 }
 const maxPersons = 12
 
@@ -48,10 +52,12 @@ export function HouseholdForm({ visit, name, year, today, onSent, onCancel }: Ho
   const leave = useSend(sandbox.leave)
   const phone = usePhone()
   const size = phone ? 'xl' : 'sm'
+  const [isSpecial, setSpecial] = useState(false)
+  const title = `Application for ${isSpecial ? today.slice(0, 4) : year}`
   return (
     <>
       <PageHeader
-        title={`Application for ${year}`}
+        title={title}
         note={phone ? undefined : `Assisted by ${name}`}
         actions={
           <Button
@@ -66,7 +72,7 @@ export function HouseholdForm({ visit, name, year, today, onSent, onCancel }: Ho
         }
       />
       <PageForm<HouseholdTyped, SandboxHousehold>
-        label={`Application for ${year}`}
+        label={title}
         schema={SandboxHousehold}
         values={blank}
         submit="Submit application"
@@ -82,6 +88,7 @@ export function HouseholdForm({ visit, name, year, today, onSent, onCancel }: Ho
           return blank
         }}
       >
+        <LifeEventFields today={today} onSpecial={setSpecial} />
         <Household today={today} />
         <FormSection title="Contact and place" note="Plans and prices depend on the county.">
           <FieldRow>

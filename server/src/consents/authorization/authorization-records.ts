@@ -6,7 +6,7 @@ import {
   authorizationProblems,
   authorizationState,
 } from '@coverdesk/domain/consents/authorization-state.ts'
-import { fail } from '@coverdesk/domain/fail.ts'
+import { failWith } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
@@ -80,5 +80,5 @@ export async function refuseUnauthorized(db: Db, authorizing: Authorizing, now: 
   const wanted = await authorizationWanted(db, authorizing, now)
   const state = authorizationState(await authorizationRecords(db, authorizing), wanted)
   if (state === 'valid' || state === 'not-asked') return
-  fail('authorization.required', { message: authorizationProblems[state], details: { state } })
+  failWith('authorization.required', { state }, { message: authorizationProblems[state] })
 }

@@ -1,3 +1,4 @@
+import { ExchangeRefusal } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
 import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { CalendarDate } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -38,11 +39,14 @@ export async function requestApplication(
 }
 
 const Reason = z.string().trim().max(500).nullable().catch(null).default(null)
+/** The same as data, of an exchange that states it. */
+const Refusal = ExchangeRefusal.nullable().catch(null).default(null)
 
 const Enrolled = z.object({
   submissionId: z.string(),
   outcome: z.enum(['accepted', 'refused']),
   reason: Reason,
+  refusal: Refusal,
 })
 
 /**
@@ -68,7 +72,7 @@ const Applied = z.discriminatedUnion('outcome', [
     outcome: z.literal('accepted'),
     exchangeAssignedId: z.union([z.string(), z.number().transform(String)]).pipe(ExchangeId),
   }),
-  z.object({ submissionId: z.string(), outcome: z.literal('refused'), reason: Reason }),
+  z.object({ submissionId: z.string(), outcome: z.literal('refused'), reason: Reason, refusal: Refusal }),
 ])
 
 /**
@@ -97,7 +101,7 @@ const AuthorizationSent = z.discriminatedUnion('outcome', [
     sentTo: z.string().trim().min(1).max(200),
     expires: z.iso.datetime({ offset: true }),
   }),
-  z.object({ requestId: z.string(), outcome: z.literal('refused'), reason: Reason }),
+  z.object({ requestId: z.string(), outcome: z.literal('refused'), reason: Reason, refusal: Refusal }),
 ])
 
 /** Has the exchange send a client a code. Fails like `requestApplication`; whether a code was sent is then unknown. */

@@ -1056,6 +1056,7 @@ export interface EnrollmentSendings {
   last_error: string | null;
   next_try_at: Generated<Timestamp>;
   reason: string | null;
+  refusal: Json | null;
   state: Generated<string>;
   tries: Generated<number>;
 }

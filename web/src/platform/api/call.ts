@@ -1,7 +1,7 @@
 import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { queryText, requestOf } from '@coverdesk/domain/platform/route-request.ts'
 import { overNetwork } from '../failures/connection-lost.ts'
-import { type FailedResponse, failureOf, markShown } from '../failures/failure-message.ts'
+import { type FailedResponse, failureMessage, failureOf, loadSpanish, markShown } from '../failures/failure-message.ts'
 import { currentToken, endSession } from '../session/session.ts'
 import { sendWrite } from './send-write.ts'
 import { sendRead } from './with-retries.ts'
@@ -150,6 +150,7 @@ async function send<T>(
   if (refused === null) return { status: answer.status, headers: answer.headers, content }
   const body = parsed(refused, answer.headers.get('Content-Type'))
   const retryAfter = answer.headers.get('Retry-After')
+  await loadSpanish()
   throw refusal({ status: answer.status, statusText: answer.statusText, retryAfter, body }, token)
 }
 
@@ -161,7 +162,7 @@ function refusal(answer: FailedResponse, token: string | null): Error {
   const failure = failureOf(answer)
   if (answer.status !== 401 || token === null) return failure
   // Only an end that the user did not cause here comes with facts, and with a sentence of its own.
-  const sentence = failure.code === 'session.ended' && failure.details ? failure.message : null
+  const sentence = failure.code === 'session.ended' && failure.details ? failureMessage(failure) : null
   if (token === currentToken()) endSession('expired', sentence)
   return currentToken() === null ? markShown(failure) : failure
 }

@@ -1,5 +1,8 @@
 /** A call without a response: the server may or may not have executed it. */
 export class ConnectionLost extends Error {
+  /** Whether the call sent what the user typed. */
+  readonly hasEntries: boolean
+
   constructor({ entries, cause }: { entries: boolean; cause?: unknown }) {
     super(
       entries
@@ -8,6 +11,7 @@ export class ConnectionLost extends Error {
       { cause },
     )
     this.name = 'ConnectionLost'
+    this.hasEntries = entries
   }
 }
 

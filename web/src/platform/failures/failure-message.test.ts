@@ -1,4 +1,5 @@
 import { Failure } from '@coverdesk/domain/failure.ts'
+import type { FailureCode } from '@coverdesk/domain/failures.ts'
 import { expect, test } from 'vitest'
 import { failureInSpanish } from './failure-in-spanish.ts'
 import { failureMessage, failureOf, responseMessage } from './failure-message.ts'
@@ -52,9 +53,38 @@ test('MSG-05 JSON, plain text and an answer without body each become the failure
   expect([unknown.code, unknown.message]).toEqual(['request.invalid', 'No'])
 })
 
-test('in Spanish a refusal of the exchange quotes its reason, and only such a refusal', () => {
+const spanish = (code: FailureCode, details?: unknown) => failureInSpanish({ code, details })
+
+test('in Spanish a refusal of the exchange is said in Spanish where it came as data, and quoted where it did not', () => {
   const reason = 'The address could not be verified'
-  expect(failureInSpanish({ code: 'ede.refused', status: 409 }, reason)).toContain(`“${reason}”`)
-  expect(failureInSpanish({ code: 'ede.refused', status: 409 })).not.toContain('“')
-  expect(failureInSpanish({ code: 'session.ended', status: 401 }, 'elsewhere')).not.toContain('elsewhere')
+  expect(spanish('ede.refused', { reason, refusal: null })).toBe(
+    `El Mercado rechazó esta solicitud: “${reason}”. Corríjala y envíela otra vez.`,
+  )
+  expect(spanish('ede.refused', { reason, refusal: { kind: 'ssn', person: 'Ana Ruiz' } })).toBe(
+    'El Mercado rechazó esta solicitud: No se pudo verificar el número de Seguro Social de Ana Ruiz. Corríjala y envíela otra vez.',
+  )
+  expect(spanish('ede.refused')).not.toContain('“')
+})
+
+test('16 in Spanish a sentence says the values of its failure', () => {
+  const at = (values: unknown) => [{ path: 'groups.0.plan', message: 'in English', values }]
+  const obstacle = { kind: 'ended', day: '2026-01-15' }
+  expect(spanish('enrollment.not_eligible', at({ name: 'Ana Ruiz', number: 1, obstacle }))).toBe(
+    'Ana Ruiz: El período de inscripción terminó el 01/15/2026.',
+  )
+  expect(spanish('enrollment.not_eligible', at({ name: '', number: 2, obstacle }))).toMatch(/^Solicitante 2: /)
+  expect(spanish('signature.other_name', at({ applicant: 'Ana Ruiz' }))).toBe(
+    'Debe firmar Ana Ruiz. Escriba ese nombre.',
+  )
+  expect(spanish('ede.year_ended', { year: 2027, planYear: 2026 })).toContain('son ahora para 2027')
+  expect(spanish('ede.special_enrollment', { problem: 'eventFuture' })).toContain('Esta fecha está en el futuro')
+  expect(spanish('enrollment.price_changed', at({ plan: 'Oro 1', premium: '1234.50' }))).toContain('$1,234.50')
+  expect(spanish('consent.required', { state: 'other-person', named: 'Ana', applicant: 'Eva' })).toContain('es de Ana')
+  const ended = { reason: 'password', at: '2026-11-25T15:42:00.000Z', device: null }
+  expect(spanish('session.ended', ended)).toMatch(/^Se cerró su sesión porque su contraseña cambió el 25 nov/)
+})
+
+test('16 in Spanish a failure without its values has a sentence without them', () => {
+  for (const details of [undefined, null, [], [{ path: 'x', message: 'in English' }], 'text'])
+    expect(spanish('enrollment.year', details)).toBe('El plan es de otro año que la solicitud. Elija otro.')
 })

@@ -1,7 +1,7 @@
 import { Failure } from '@coverdesk/domain/failure.ts'
 import type { FailureCode } from '@coverdesk/domain/failures.ts'
-import { sharedLanguage } from '../page/reader-language.ts'
-import { failureInSpanish } from './failure-in-spanish.ts'
+import { mayBeSpanish, sharedLanguage } from '../page/reader-language.ts'
+import { ConnectionLost } from './connection-lost.ts'
 
 /** Failed response; `body` is parsed JSON, plain text, or null, `retryAfter` the header of that name. */
 export interface FailedResponse {
@@ -57,12 +57,42 @@ export function wasShown(error: unknown): boolean {
   return error instanceof Error && shownErrors.has(error)
 }
 
+type InSpanish = (failure: Failure) => string | null
+let inSpanish: InSpanish | null = null
+
+/**
+ * Loads the Spanish sentences where the reader may need them. Called with each failure before it is thrown: pages in English, and
+ * those without failures, do not load them.
+ */
+export async function loadSpanish(): Promise<void> {
+  if (inSpanish || !mayBeSpanish()) return
+  // Without a connection the general sentences are said.
+  inSpanish = await import('./failure-in-spanish.ts').then(
+    (loaded) => loaded.failureInSpanish,
+    () => null,
+  )
+}
+
 /** Message for any thrown value in the language of the page; a lost connection has its own (MSG-04). */
 export function failureMessage(error: unknown): string {
-  if (sharedLanguage() === 'es' && error instanceof Failure)
-    return failureInSpanish(error, textOf(member(error.details, 'reason')))
+  if (sharedLanguage() === 'es') return spanishMessage(error)
   if (error instanceof Error) return error.message
   return typeof error === 'string' ? error : 'Something went wrong'
+}
+
+/** Says whether to correct the data or to wait where there is no sentence for exactly this. */
+function spanishMessage(error: unknown): string {
+  if (error instanceof ConnectionLost)
+    return error.hasEntries
+      ? 'No hay conexión con Coverdesk. Sus datos siguen aquí. Revise la conexión e inténtelo otra vez.'
+      : 'No hay conexión con Coverdesk. Revise la conexión e inténtelo otra vez.'
+  const own = error instanceof Failure ? inSpanish?.(error) : null
+  return (
+    own ??
+    (error instanceof Failure && error.status < 500
+      ? 'No fue posible. Revise los datos e inténtelo otra vez.'
+      : 'Algo salió mal. Inténtelo otra vez en unos minutos.')
+  )
 }
 
 function member(value: unknown, name: string): unknown {

@@ -60,3 +60,8 @@ export function sharedLanguage(): MessageLanguage {
   if (clientPages.test(location.pathname)) return current
   return signInPages.test(location.pathname) ? signInLanguage() : 'en'
 }
+
+/** Whether this page is in Spanish, or can be switched to it while a failure is shown. */
+export function mayBeSpanish(): boolean {
+  return clientPages.test(location.pathname) || sharedLanguage() === 'es'
+}

@@ -1,5 +1,6 @@
 import { Failure, type FailureDetail } from '@coverdesk/domain/failure.ts'
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
 
 /** Number of fields with an error, without the form's own (`root`). */
 export function countErrors(errors: FieldErrors): number {
@@ -31,7 +32,7 @@ export function placeFailure<Input extends FieldValues, Output>(
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
   }
   if (placed.length > 0) return
-  form.setError('root', { type: 'server', message: error instanceof Error ? error.message : 'Something went wrong' })
+  form.setError('root', { type: 'server', message: failureMessage(error) })
 }
 
 function detailsOf(error: unknown): FailureDetail[] {
