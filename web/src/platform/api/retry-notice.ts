@@ -1,3 +1,4 @@
+import { sharedLanguage } from '../page/reader-language.ts'
 import { addToast, removeToast } from '../toasts/toast-list.ts'
 
 /** Longer than all attempts together; the toast is removed when they end. */
@@ -7,8 +8,19 @@ const maxMs = 120_000
 export type RetryReason = 'lost' | 'busy'
 
 const notices = {
-  lost: { content: 'Connection lost. Trying again…', retrying: 0, shown: 0 },
-  busy: { content: 'Coverdesk is busy for a moment. Trying again…', retrying: 0, shown: 0 },
+  lost: {
+    content: { en: 'Connection lost. Trying again…', es: 'Se perdió la conexión. Intentando de nuevo…' },
+    retrying: 0,
+    shown: 0,
+  },
+  busy: {
+    content: {
+      en: 'Coverdesk is busy for a moment. Trying again…',
+      es: 'Coverdesk está ocupado un momento. Intentando de nuevo…',
+    },
+    retrying: 0,
+    shown: 0,
+  },
 }
 
 /**
@@ -17,7 +29,8 @@ const notices = {
  */
 export function showRetryNotice(reason: RetryReason): () => void {
   const notice = notices[reason]
-  if (notice.retrying++ === 0) notice.shown = addToast({ kind: 'info', content: notice.content, time: maxMs })
+  if (notice.retrying++ === 0)
+    notice.shown = addToast({ kind: 'info', content: notice.content[sharedLanguage()], time: maxMs })
   return () => {
     notice.retrying--
     if (notice.retrying === 0) removeToast(notice.shown)
