@@ -86,7 +86,7 @@ create function open_chargebacks(of_policy bigint, of_month date, up_to bigint, 
     join carrier_terms t on t.carrier_id = l.carrier_id and t.months @> l.month
     left join line_months m on m.line_id = l.id
     where l.policy_id = of_policy and l.amount < 0 and l.id < up_to and l.kind <> 'bonus' and l.matched_by is distinct from 'ignored'
-      and coalesce(m.month, (l.month - make_interval(months => t.arrears))::date) = of_month
+      and coalesce(m.month, l.policy_month, (l.month - make_interval(months => t.arrears))::date) = of_month
       and not (l.agent_id is not null and l.pay is null) and not exists (select from paid_lines d where d.line_id = l.id)
     order by l.id
   ) || (-own * 100)::bigint
@@ -120,7 +120,8 @@ begin
     exists (select from policy_splits s where s.policy_id = p.id) as is_split
   into policy from policies p where p.id = l.policy_id;
   for part in
-    select coalesce(m.month, (l.month - make_interval(months => t.arrears))::date) as month, coalesce(m.amount, l.amount) as amount
+    select coalesce(m.month, l.policy_month, (l.month - make_interval(months => t.arrears))::date) as month,
+      coalesce(m.amount, l.amount) as amount
     from carrier_terms t left join line_months m on m.line_id = l.id
     where t.carrier_id = l.carrier_id and t.months @> l.month and (total is null or m.month <= l.month)
     order by 1
@@ -176,7 +177,7 @@ end $$;
 
 drop trigger commission_lines_pay on commission_lines;
 create trigger commission_lines_pay before insert
-  or update of agent_id, agent_by, carrier_id, policy_id, month, kind, members, amount, matched_by
+  or update of agent_id, agent_by, carrier_id, policy_id, month, policy_month, kind, members, amount, matched_by
   on commission_lines for each row execute function set_pay_of_line();
 
 -- Pay of lines by what is known now, with the sums that it changes.

@@ -30,7 +30,7 @@ function inOrder(one: ReceivedLine, other: ReceivedLine): number {
 /** Terms that decide which month a line pays. */
 type Terms = Pick<CarrierFacts, 'terms' | 'firstStatement'>
 
-/** Rules 10 and 11: which month each line pays. Bonuses pay none, advances fill months up to what is due. */
+/** Rules 10 and 11: which month each line pays; a stated one counts. Bonuses pay none, advances fill months up to what is due. */
 export function piecesOf(
   lines: readonly ReceivedLine[],
   terms: Terms,
@@ -47,7 +47,8 @@ export function piecesOf(
   for (const line of sorted) {
     if (line.kind === 'bonus' || line.kind === 'advance') continue
     const month = monthPaidBy(terms.terms, line.statement)
-    if (line.amount < 0) takeBack(line, month, ledger)
+    if (line.policyMonth !== null) give(line, line.policyMonth, line.amount)
+    else if (line.amount < 0) takeBack(line, month, ledger)
     else pay(line, month, ledger)
   }
   drawAll(
@@ -146,14 +147,17 @@ function drawAll(advances: readonly ReceivedLine[], ledger: Ledger): void {
       if (part > 0) give(line, month, 0 - part)
       left -= Math.max(part, 0)
     }
-    if (left > 0) give(line, monthPaidBy(ledger.terms.terms, line.statement), 0 - left)
+    if (left > 0) give(line, ownMonth(line, ledger.terms), 0 - left)
   }
 }
+
+const ownMonth = ({ policyMonth, statement }: ReceivedLine, { terms }: Terms) =>
+  policyMonth ?? monthPaidBy(terms, statement)
 
 /** Fills the months from an advance's own on, each up to what is due; returns what stays undrawn. */
 function draw(line: ReceivedLine, { terms, received, expected, give }: Ledger): number {
   let left = line.amount
-  for (let month = monthPaidBy(terms.terms, line.statement); left > 0 && expected(month).isInForce; month++) {
+  for (let month = ownMonth(line, terms); left > 0 && expected(month).isInForce; month++) {
     const part = Math.min(left, expected(month).amount - (received.get(month) ?? 0))
     if (part > 0) give(line, month, part)
     left -= Math.max(part, 0)

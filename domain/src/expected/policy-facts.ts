@@ -29,6 +29,8 @@ export interface Holder {
 export interface ReceivedLine {
   id: number
   statement: MonthCount
+  /** As the file says it. */
+  policyMonth: MonthCount | null
   /** Whole cents. */
   amount: number
   kind: string
@@ -65,6 +67,8 @@ export interface CarrierFacts {
   newestBook: MonthCount | null
   /** Lines by statement month. */
   statements: ReadonlyMap<MonthCount, number>
+  /** The last day that the files name of a statement. */
+  statementDates: ReadonlyMap<MonthCount, string>
   /** Nothing is expected of statements before it (decision 160). */
   firstStatement: MonthCount | null
   /** Or confirmed as whole. */

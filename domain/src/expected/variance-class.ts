@@ -145,14 +145,17 @@ function isRenewalAmount({ facts }: ExpectedMonth, received: number, { rows }: C
 }
 
 /**
- * Last day to dispute what the carrier owes: the end of the month of the statement that it was due with, or of the newest line if
- * later, and the days of the row, else of the carrier (money.md 4).
+ * Last day to dispute what the carrier owes: the date of the statement that it was due with, or of the newest line's if later, and the days
+ * of the row, else of the carrier. The date of a statement that names none is the end of its month (money.md 4).
  */
 export function lastDayToDispute(
   month: ExpectedMonth & Classified & { pieces: readonly Piece[] },
   carrier: CarrierFacts,
 ): string | null {
   if (!owedClasses.includes(month.class)) return null
-  const statement = Math.max(month.dueWith, ...month.pieces.map(({ line }) => line.statement))
-  return plusDays(firstDayOf(statement + 1), (month.row?.disputeDays ?? carrier.disputeDays) - 1)
+  const dates = [month.dueWith, ...month.pieces.map(({ line }) => line.statement)].map(
+    (statement) => carrier.statementDates.get(statement) ?? plusDays(firstDayOf(statement + 1), -1),
+  )
+  const last = dates.reduce((one, other) => (one > other ? one : other))
+  return plusDays(last, month.row?.disputeDays ?? carrier.disputeDays)
 }

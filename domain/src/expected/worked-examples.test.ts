@@ -39,6 +39,7 @@ function carrier(statements: readonly string[], more: Partial<CarrierFacts> = {}
     terms: [standard],
     disputeDays: 90,
     statements: new Map(months.map((month) => [month, 10])),
+    statementDates: new Map(),
     firstStatement: months[0] ?? null,
     newestStatement: months.at(-1) ?? null,
     confirmedStatements: new Set(),
@@ -84,6 +85,7 @@ function line(statement: string, dollars: number, more: Partial<ReceivedLine> = 
   return {
     id: ids,
     statement: at(statement),
+    policyMonth: null,
     amount: dollars * 100,
     kind: 'other',
     npn: null,
@@ -224,6 +226,32 @@ describe('money.md 10, classes', () => {
     ])
   })
 
+  test('rule 11: a stated policy month counts, whatever is paid or due, also for money that is taken back', () => {
+    const of = carrier(['2026-01', '2026-04'])
+    const paidTwice = policy([
+      ...['2026-01', '2026-02'].map((month) => line(month, 60)),
+      line('2026-04', 60),
+      line('2026-04', 60, { policyMonth: at('2026-04') }),
+    ])
+    expect(classesOf(paidTwice, of).slice(2)).toEqual(['03/2026 missing 60', '04/2026 duplicate 60'])
+    const late = policy([
+      ...['2026-01', '2026-02'].map((month) => line(month, 60)),
+      line('2026-04', 60, { policyMonth: at('2026-03') }),
+      line('2026-04', 60),
+    ])
+    expect(classesOf(late, of).slice(2)).toEqual(['03/2026 exact 0', '04/2026 exact 0'])
+    const taken = policy([
+      ...['2026-01', '2026-02', '2026-03', '2026-04'].map((month) => line(month, 60)),
+      line('2026-04', -60, { policyMonth: at('2026-02') }),
+    ])
+    expect(classesOf(taken, of)).toEqual([
+      '01/2026 exact 0',
+      '02/2026 not due yet 0',
+      '03/2026 exact 0',
+      '04/2026 exact 0',
+    ])
+  })
+
   test('example 17: another 17.00 is a second line, over by 17.00', () => {
     expect(shown(january(line('2026-01', 60), line('2026-01', 17)))).toBe('01/2026 over 17')
   })
@@ -245,9 +273,21 @@ describe('money.md 10, classes', () => {
     expect(shown(monthOf(one, carrier(['2026-01', '2026-06']), '2026-06'))).toBe('06/2026 not expected 60')
   })
 
-  test('example 34: the last day to dispute is counted from the end of the statement’s month when its day is unknown', () => {
+  test('example 34: the last day to dispute is counted from the day of the statement, else from the end of its month', () => {
     const month = monthOf(policy(), carrier(['2026-01', '2026-03']), '2026-03')
     expect(month.class).toBe('missing')
+    const dated = (...days: [string, string][]) =>
+      carrier([], { statementDates: new Map(days.map(([statement, day]) => [at(statement), day])) })
+    expect(lastDayToDispute(month, dated(['2026-03', '2026-04-10']))).toBe('2026-07-09')
+    // A newer line counts from its own statement's day, if that is later.
+    const short = monthOf(
+      policy([line('2026-03', 20), line('2026-04', 10, { policyMonth: at('2026-03') })]),
+      carrier(['2026-01', '2026-04']),
+      '2026-03',
+    )
+    expect([short.class, short.received]).toEqual(['short', 3_000])
+    expect(lastDayToDispute(short, dated(['2026-03', '2026-04-10'], ['2026-04', '2026-05-11']))).toBe('2026-08-09')
+    expect(lastDayToDispute(short, dated(['2026-03', '2026-05-12'], ['2026-04', '2026-05-11']))).toBe('2026-08-10')
     expect(lastDayToDispute(month, carrier([]))).toBe('2026-06-29')
     expect(lastDayToDispute({ ...month, row: { ...newRow, disputeDays: 1 } }, carrier([]))).toBe('2026-04-01')
   })

@@ -36,12 +36,15 @@ describe('headings', () => {
     expect(missing).toEqual([])
   })
 
-  test('UPLOAD-15 the period of a statement is its month, and the day it was made only where nothing else says the month', () => {
+  test('UPLOAD-15 the period of a statement is its month; the day it was made is that only where nothing else says the month, else its date', () => {
     const match2026 = (headings: string, row: string[]) =>
       match(headings, row, plainProfile, null, commissionFile).fields
     expect(
       match2026('Policy #,Statement Date,Statement Period,Commission', ['A1', '11/05/2026', '10/2026', '22.00']),
-    ).toMatchObject({ 'Statement Date': 'none: null', 'Statement Period': 'profile: Period' })
+    ).toMatchObject({ 'Statement Date': 'profile: StatementDate', 'Statement Period': 'profile: Period' })
+    expect(
+      match2026('Policy #,Month,Year,Coverage Month,Commission', ['A1', '4', '2026', '03/2026', '22.00']),
+    ).toMatchObject({ Month: 'profile: Month', 'Coverage Month': 'profile: PolicyMonth' })
     expect(match2026('Policy #,Statement Date,Commission', ['A1', '11/05/2026', '22.00'])).toMatchObject({
       'Statement Date': 'profile: Period',
     })

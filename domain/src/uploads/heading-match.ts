@@ -73,17 +73,23 @@ export function matchHeadings(
   return { uses, missing: missingFields(shape, fed) }
 }
 
-/** Gives a required field without a heading that of an optional one which is also its synonym: a member id may be the number. */
+/**
+ * Gives a required field without a heading, or the one that may replace it, that of an optional one which is also its synonym: a member
+ * id may be the number, and the day of a statement its month.
+ */
 function reassignRequired(shape: FileShape, uses: readonly HeadingUse[], fed: Set<string>): void {
-  for (const field of shape.fields) {
-    if (!field.required || fed.has(field.name)) continue
-    const keys = field.synonyms.map(headingKey)
-    const entry = uses.find(({ heading, by }) => by === 'profile' && keys.includes(headingKey(heading)))
-    const optional = shape.fields.find(({ name, required }) => name === entry?.field && !required)
-    if (!entry || !optional || headingKey(entry.heading) !== headingKey(optional.name)) continue
-    fed.delete(optional.name)
-    fed.add(field.name)
-    entry.field = field.name
+  for (const required of shape.fields.filter((field) => field.required)) {
+    const instead = shape.fields.find(({ name }) => name === required.instead)
+    for (const field of instead ? [required, instead] : [required]) {
+      if (fed.has(required.name) || (instead && fed.has(instead.name))) break
+      const keys = field.synonyms.map(headingKey)
+      const entry = uses.find(({ heading, by }) => by === 'profile' && keys.includes(headingKey(heading)))
+      const optional = shape.fields.find((one) => one.name === entry?.field && !one.required)
+      if (!entry || !optional || headingKey(entry.heading) !== headingKey(optional.name)) continue
+      fed.delete(optional.name)
+      fed.add(field.name)
+      entry.field = field.name
+    }
   }
 }
 

@@ -23,15 +23,15 @@ export async function replaceStatements(db: Db, staged: StagedImport, batchId: n
   const touched = await touchedBy(db, ofMonths)
   await sql`
     insert into commission_replaced_lines (replaced_by, id, carrier_id, month, kind, members, amount, policy_number,
-      insured_name, agent_npn, member_id, exchange_id, dob, stated_number, agent_id, agent_by, batch_id, last_line)
+      insured_name, agent_npn, member_id, exchange_id, dob, policy_month, statement_date, stated_number, agent_id, agent_by, batch_id, last_line)
     select ${batchId}, l.id, l.carrier_id, l.month, l.kind, l.members, l.amount, l.policy_number, l.insured_name, l.agent_npn,
-      l.member_id, l.exchange_id, l.dob, l.stated_number, l.agent_id, l.agent_by, l.last_batch_id, l.last_line
+      l.member_id, l.exchange_id, l.dob, l.policy_month, l.statement_date, l.stated_number, l.agent_id, l.agent_by, l.last_batch_id, l.last_line
     from commission_lines l where ${ofMonths}`.execute(db)
   await sql`
     insert into commission_replaced_sources (replaced_by, line_id, batch_id, file_line, kind, members, insured_name, agent_npn,
-      member_id, exchange_id, dob, policy_number)
+      member_id, exchange_id, dob, policy_month, statement_date, policy_number)
     select ${batchId}, s.line_id, s.batch_id, s.file_line, s.kind, s.members, s.insured_name, s.agent_npn, s.member_id,
-      s.exchange_id, s.dob, s.policy_number
+      s.exchange_id, s.dob, s.policy_month, s.statement_date, s.policy_number
     from commission_lines l join commission_sources s on s.line_id = l.id where ${ofMonths}`.execute(db)
   for (const period of periods) {
     const batches = (await batchesOf(db, period)).filter((id) => id !== batchId)
@@ -107,10 +107,10 @@ async function restoreLines(db: Db, batchId: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     with restored as (
       insert into commission_lines (id, carrier_id, month, kind, members, amount, policy_number, insured_name, agent_npn,
-        member_id, exchange_id, dob, stated_number, agent_id, agent_by, batch_id, last_batch_id, last_line)
+        member_id, exchange_id, dob, policy_month, statement_date, stated_number, agent_id, agent_by, batch_id, last_batch_id, last_line)
       overriding system value
       select l.id, l.carrier_id, l.month, l.kind, l.members, l.amount, l.policy_number, l.insured_name, l.agent_npn,
-        l.member_id, l.exchange_id, l.dob, l.stated_number, l.agent_id, l.agent_by, l.batch_id, l.batch_id, l.last_line
+        l.member_id, l.exchange_id, l.dob, l.policy_month, l.statement_date, l.stated_number, l.agent_id, l.agent_by, l.batch_id, l.batch_id, l.last_line
       from commission_replaced_lines l left join import_batches b on b.id = l.batch_id
       where l.replaced_by = ${batchId} and (b.undone_at is null or exists (
         select from commission_replaced_sources s where s.replaced_by = ${batchId} and s.line_id = l.id))
@@ -119,8 +119,9 @@ async function restoreLines(db: Db, batchId: number): Promise<number[]> {
   const ids = rows[0]?.ids ?? []
   await sql`
     insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob,
-      policy_number)
-    select line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob, policy_number
+      policy_month, statement_date, policy_number)
+    select line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob,
+      policy_month, statement_date, policy_number
     from commission_replaced_sources where replaced_by = ${batchId} and line_id = any(${ids}::bigint[])`.execute(db)
   await sql`select complete_commission_lines(${ids}::bigint[])`.execute(db)
   for (const table of ['commission_replaced_lines', 'commission_replaced_sources', 'commission_replaced_batches'])

@@ -117,6 +117,7 @@ const filesOf = (list: ListDeclaration, amount: { label: string; expression: str
       { label: 'Line', kind: 'integer', width: 10, expression: 'l.id' },
       { label: 'Carrier', kind: 'text', width: 18, column: 'carrierName' },
       { label: 'Statement', kind: 'text', width: 9, expression: `to_char(l.month, 'MM/YYYY')` },
+      { label: 'Policy month', kind: 'text', width: 9, expression: `to_char(l.policy_month, 'MM/YYYY')` },
       {
         label: 'Number in the file',
         kind: 'text',

@@ -25,7 +25,7 @@ interface StoredCarrier {
   disputeDays: number
   tellsPaid: boolean
   books: string[]
-  statements: { month: string; lines: number }[]
+  statements: { month: string; lines: number; date: string | null }[]
   firstStatement: string | null
   confirmedStatements: string[]
   confirmedLines: [line: number, lines: number][]
@@ -60,9 +60,12 @@ export async function readCarrier(db: Db, carrierId: number): Promise<CarrierFac
       exists (select from policies p where p.carrier_id = c.id and p.paid_through_date is not null) as "tellsPaid",
       coalesce((select jsonb_agg(distinct b.month) from import_batches b
         where b.kind = 'policies' and b.carrier_id = c.id and b.undone_at is null and b.month is not null and b.part is null), '[]') as books,
-      coalesce((select jsonb_agg(t) from (
-        select t.month, sum(t.lines - t.of_agents)::int as lines from commission_month_totals t
-        where t.carrier_id = c.id and t.lines > t.of_agents group by 1) t), '[]') as statements,
+      coalesce((select jsonb_agg(jsonb_build_object('month', t.month, 'lines', t.lines, 'date', (
+          select max(l.statement_date) from commission_lines l
+          where l.carrier_id = c.id and l.month = t.month and l.statement_date is not null)))
+        from (
+          select t.month, sum(t.lines - t.of_agents)::int as lines from commission_month_totals t
+          where t.carrier_id = c.id and t.lines > t.of_agents group by 1) t), '[]') as statements,
       coalesce((select jsonb_agg(k.month) from statement_confirmations k
         where k.carrier_id = c.id and ${isConfirmedWhole}), '[]') as "confirmedStatements",
       coalesce((select jsonb_agg(jsonb_build_array(l.id, q.lines)) from equal_line_confirmations q
@@ -85,6 +88,9 @@ export async function readCarrier(db: Db, carrierId: number): Promise<CarrierFac
     books,
     newestBook: books.length > 0 ? Math.max(...books) : null,
     statements: new Map(statements),
+    statementDates: new Map(
+      terms.statements.flatMap(({ month, date }) => (date === null ? [] : [[monthOfDay(month), date] as const])),
+    ),
     firstStatement: terms.firstStatement === null ? null : monthOfDay(terms.firstStatement),
     newestStatement: months.length > 0 ? Math.max(...months) : null,
     confirmedStatements: new Set(confirmed),

@@ -10,6 +10,6 @@ export const termsOfLine = (line: string): RawBuilder<unknown> => {
     select t.arrears from carrier_terms t where t.carrier_id = ${of('carrier_id')} and t.months @> ${of('month')} limit 1) c`
 }
 
-/** The month that a line's statement pays by itself (rule 11), with `termsOfLine` joined. */
+/** The month that a line says it pays, else the one that its statement pays by itself (rule 11), with `termsOfLine` joined. */
 export const monthOfLine = (line: string): RawBuilder<unknown> =>
-  sql`(${sql.ref(`${line}.month`)} - make_interval(months => c.arrears))::date`
+  sql`coalesce(${sql.ref(`${line}.policy_month`)}, (${sql.ref(`${line}.month`)} - make_interval(months => c.arrears))::date)`

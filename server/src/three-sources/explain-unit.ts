@@ -97,6 +97,7 @@ async function linesOf(db: Db, id: number): Promise<Line[]> {
     join commission_lines l on l.id = t.line_id or (t.line_id is null and l.policy_id = t.policy_id and case
       when exists (select from line_months m where m.line_id = l.id)
         then exists (select from line_months m where m.line_id = l.id and m.month = t.month)
+      when l.policy_month is not null then l.policy_month = t.month
       else l.month = any(statements_that_pay(t.carrier_id, t.month)) end)
     left join import_batches b on b.id = l.last_batch_id
     where t.id = ${id} order by l.id limit 50`.execute(db)

@@ -66,7 +66,7 @@ async function countSources(
         where n.month = ${month}::date and l.policy_id is not null and ${of('l.carrier_id')}
         union all
         select l.amount from commission_lines l ${termsOfLine('l')}
-        where l.month between ${month}::date and ${month}::date + interval '12 months'
+        where (l.policy_month = ${month}::date or l.month between ${month}::date and ${month}::date + interval '12 months')
           and ${monthOfLine('l')} = ${month}::date and ${of('l.carrier_id')}
           and (l.policy_id is null or not exists (select from line_months n where n.line_id = l.id))) s) as paid`.execute(
     db,

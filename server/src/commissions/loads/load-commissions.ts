@@ -16,16 +16,16 @@ export async function shareLines(db: Db, staged: StagedImport, batchId: number):
   const found = sql.table(staged.found)
   await sql`
     insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob,
-      policy_number)
+      policy_month, statement_date, policy_number)
     select l.id, l.last_batch_id, l.last_line, l.kind, l.members, l.insured_name, l.agent_npn, l.member_id, l.exchange_id, l.dob,
-      ${statedNumber('l')}
+      l.policy_month, l.statement_date, ${statedNumber('l')}
     from ${found} f join commission_lines l on l.id = f.record_id
     where f.line is not null and not exists (select from commission_sources s where s.line_id = l.id)`.execute(db)
   await sql`
     insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob,
-      policy_number)
+      policy_month, statement_date, policy_number)
     select f.record_id, ${batchId}, s.line, s.kind, s.members, s.insured_name, s.agent_npn, s.member_id, s.exchange_id, s.dob,
-      ${statedNumber('s')}
+      s.policy_month, s.statement_date, ${statedNumber('s')}
     from ${found} f join ${sql.table(staged.rows)} s on s.line = f.line
     where f.record_id is not null`.execute(db)
   if (changed === 0) return 0
@@ -59,10 +59,10 @@ export async function insertLines(
   for (let from = 1; from <= staged.lastLine; from += linesPerStatement) {
     const { numAffectedRows } = await sql`
       insert into commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name, agent_npn,
-        agent_id, agent_by, member_id, exchange_id, dob, stated_number, matched_by, confidence, exception, batch_id, last_batch_id,
+        agent_id, agent_by, member_id, exchange_id, dob, policy_month, statement_date, stated_number, matched_by, confidence, exception, batch_id, last_batch_id,
         last_line)
       select s.policy_id, s.carrier_id, s.month, ${kindOf}, s.members, s.amount, s.policy_number, s.insured_name, s.agent_npn,
-        s.agent_id, s.agent_by, s.member_id, s.exchange_id, s.dob, s.stated_number, s.matched_by, s.confidence, s.exception,
+        s.agent_id, s.agent_by, s.member_id, s.exchange_id, s.dob, s.policy_month, s.statement_date, s.stated_number, s.matched_by, s.confidence, s.exception,
         ${batchId}, ${batchId}, s.line
       from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
       where f.outcome = 'new' and s.line >= ${from} and s.line < ${from + linesPerStatement}

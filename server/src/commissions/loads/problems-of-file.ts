@@ -43,7 +43,8 @@ export async function repeatsOf(
     select jsonb_path_query_array(jsonb_agg(line order by line), '$[0 to 9]') as lines, min(policy_number) as "policyNumber",
       amount::text as amount, (count(*) over ())::int as count
     from ${sql.table(staged.rows)} where policy_number <> ${numberless}
-    group by carrier_id, month, policy_number_key(coalesce(stated_number, policy_number)), amount, agent_npn, kind, members, insured_name
+    group by carrier_id, month, policy_number_key(coalesce(stated_number, policy_number)), amount, agent_npn, kind, members, insured_name,
+      policy_month
     having count(*) > 1 order by min(line) limit ${maxShown}`.execute(db)
   return { repeats: rows.map(({ count: _, ...repeat }) => repeat), repeatCount: rows[0]?.count ?? 0 }
 }

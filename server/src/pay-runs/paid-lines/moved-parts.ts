@@ -26,7 +26,7 @@ export async function findMovedParts(db: Db): Promise<void> {
   await sql`truncate compared_lines`.execute(db)
   await sql`
     with candidates as materialized (
-      select d.original_id, l.id as line_id, l.policy_id, l.kind, l.month, l.amount, c.arrears, l.carrier_id,
+      select d.original_id, l.id as line_id, l.policy_id, l.kind, ${monthOfLine('l')} as month, l.amount, l.carrier_id,
         d.parts like 'ignored %' <> (l.matched_by is not distinct from 'ignored') as is_decided
       from ${standing} where d.policy_id is distinct from l.policy_id or d.parts is distinct from ${partsNow}
     ),
@@ -40,7 +40,7 @@ export async function findMovedParts(db: Db): Promise<void> {
     now as (
       select k.original_id, k.policy_id, x.month, coalesce(m.amount, k.amount) as now, k.kind
       from candidates k left join line_months m on m.line_id = k.line_id
-      cross join lateral (select coalesce(m.month, (k.month - make_interval(months => k.arrears))::date) as month) x
+      cross join lateral (select coalesce(m.month, k.month) as month) x
       where k.kind <> 'advance' or m.line_id is not null
         or not exists (select from commission_schedules s where s.carrier_id = k.carrier_id)
     )

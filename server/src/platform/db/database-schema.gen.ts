@@ -514,8 +514,10 @@ export interface CommissionLines {
   month: string;
   pay: string | null;
   policy_id: number | null;
+  policy_month: string | null;
   policy_number: string;
   stated_number: string | null;
+  statement_date: string | null;
   version: Generated<number>;
 }
 
@@ -591,9 +593,11 @@ export interface CommissionReplacedLines {
   member_id: string | null;
   members: number | null;
   month: string;
+  policy_month: string | null;
   policy_number: string;
   replaced_by: number;
   stated_number: string | null;
+  statement_date: string | null;
 }
 
 export interface CommissionReplacedMonths {
@@ -613,8 +617,10 @@ export interface CommissionReplacedSources {
   line_id: number;
   member_id: string | null;
   members: number | null;
+  policy_month: string | null;
   policy_number: string | null;
   replaced_by: number;
+  statement_date: string | null;
 }
 
 export interface CommissionSchedules {
@@ -653,7 +659,9 @@ export interface CommissionSources {
   line_id: number;
   member_id: string | null;
   members: number | null;
+  policy_month: string | null;
   policy_number: string | null;
+  statement_date: string | null;
 }
 
 export interface CommissionsStaging {
@@ -680,8 +688,10 @@ export interface CommissionsStaging {
   month_number: number | null;
   period: string | null;
   policy_id: number | null;
+  policy_month: string | null;
   policy_number: string;
   stated_number: string | null;
+  statement_date: string | null;
   year: number | null;
 }
 
