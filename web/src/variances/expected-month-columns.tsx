@@ -12,24 +12,24 @@ type Column = ListColumn<ExpectedMonthRow, (typeof expectedMonthSorts)[number]>
 const ruleOf = ({ rule }: ExpectedMonthRow) => (rule === null ? null : ruleWords[rule])
 
 export const expectedMonthColumns: readonly Column[] = [
-  { id: 'policyNumber', header: 'Policy number', cell: (row) => row.policyNumber, width: 120, pinned: true },
-  { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 150 },
+  { id: 'policyNumber', header: 'Policy number', cell: (row) => row.policyNumber, width: 110, pinned: true },
+  { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 140, grow: 1 },
   monthColumn((row) => monthShown(row.month), { sort: 'month' }),
-  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 130, quiet: true },
-  { id: 'agent', header: 'Agent', cell: (row) => row.agent, width: 130, quiet: true },
-  { id: 'schedule', header: 'Schedule', cell: (row) => row.schedule, width: 130 },
-  { id: 'rule', header: 'Rule', cell: ruleOf, width: 190, grow: 1 },
+  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 110, quiet: true },
+  { id: 'agent', header: 'Agent', cell: (row) => row.agent, width: 120, quiet: true },
+  { id: 'expected', header: 'Expected', cell: (row) => row.expected, kind: 'money', width: 80 },
+  { id: 'received', header: 'Received', cell: (row) => row.received, kind: 'money', width: 80 },
   {
     id: 'class',
     header: 'Class',
     kind: 'status',
     cell: (row) => classWords[row.class],
     tone: (row) => markOf(row.class)?.tone ?? 'green',
-    width: 150,
+    width: 130,
   },
-  { id: 'expected', header: 'Expected', cell: (row) => row.expected, kind: 'money', width: 90 },
-  { id: 'received', header: 'Received', cell: (row) => row.received, kind: 'money', width: 90 },
-  { id: 'dueMonth', header: 'Due with', cell: (row) => monthShown(row.dueMonth), width: 90, quiet: true },
+  { id: 'rule', header: 'Rule', cell: ruleOf, width: 140 },
+  { id: 'schedule', header: 'Schedule', cell: (row) => row.schedule, width: 130 },
+  { id: 'dueMonth', header: 'Due with', cell: (row) => monthShown(row.dueMonth), width: 80, quiet: true },
 ]
 
 export const expectedMonthName = (row: ExpectedMonthRow) => `${row.policyNumber}, ${monthShown(row.month)}`

@@ -24,8 +24,8 @@ export function balanceColumns({ ofAgent, amount, adjustments, advances }: Balan
     figure('earned', 'Earned', amount),
     figure('adjustments', 'Adjustments', adjustments),
     figure('advances', 'Advances', advances),
-    { ...figure('recovered', 'Recovered', advances), cell: (row) => minus(row.recovered) },
-    { ...figure('paid', 'Paid', amount), cell: (row) => minus(row.paid), sort: 'paid' },
+    figure('recovered', 'Recovered', advances),
+    { ...figure('paid', 'Paid', amount), sort: 'paid' },
     figure('carried', 'Carried', ofAgent),
   ]
 }
@@ -44,9 +44,6 @@ function figure(
     ...(opens ? { opens } : {}),
   }
 }
-
-/** What leaves the balance, so that a row adds up from left to right. */
-const minus = (amount: string) => (amount === '0.00' ? null : `-${amount}`)
 
 export const balanceName = (row: AgentBalance) => `${row.agent}, ${runName(row)}`
 
