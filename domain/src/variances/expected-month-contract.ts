@@ -56,7 +56,7 @@ export const expectedMonths = {
     method: 'GET',
     path: '/api/ExpectedMonths',
     allow: mayReadVariances,
-    audit: { reads: 'policy' },
+    audit: { reads: 'policy', by: 'policyId' },
     summary:
       'Each policy month with the amount due, the row of the schedule, the rule that decided, what came and the class; Accept pdf, xlsx or csv exports all filtered rows',
     input: ExpectedMonthQuery,

@@ -153,6 +153,7 @@ describe('a consent that is signed elsewhere', () => {
     expect(await refused('%PDF-', { signedName: 'Uwe Case' })).toEqual({
       path: 'signedName',
       message: 'This must be signed by Ida Case. Enter that name.',
+      values: { applicant: 'Ida Case' },
     })
     expect(await me.call(clientConsents.one, { appId })).toMatchObject({ state: 'none', fileName: null })
     expect((await refusal(me.call(clientConsents.file, { appId }))).code).toBe('record.not_found')
