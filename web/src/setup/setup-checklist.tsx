@@ -57,7 +57,7 @@ const words: Record<SetupStep, StepWords> = {
   users: {
     title: 'Users',
     todo: 'Accounts for other users, with their permissions',
-    done: (count) => `${count} can sign in`,
+    done: (count) => `${count} ${count === '1' ? 'account' : 'accounts'}`,
     action: 'Add a user',
     again: 'Add another',
     address: paths.newUser,
