@@ -44,6 +44,7 @@ test('a visitor on a phone reads in Spanish why an event is too old, and sees th
   await expect(
     page.getByText(`Inscripción especial: la cobertura para ${thisYear} comienza el ${daysAgo(0)}`),
   ).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
   await context.close()
 })
 
@@ -74,4 +75,6 @@ test('an agent chooses this year after a life event in the wizard, and the appli
   await expectAccessible(page, 'ede-special')
   await page.getByRole('button', { name: 'Continue to household' }).click()
   await expect(page.getByText(`Application for ${thisYear} coverage`)).toBeVisible()
+  // The draft is still being saved.
+  await page.unrouteAll({ behavior: 'wait' })
 })
