@@ -49,7 +49,7 @@ export const balanceName = (row: AgentBalance) => `${row.agent}, ${runName(row)}
 
 export const balancePhoneRow: PhoneRow<AgentBalance> = {
   title: (row) => row.agent,
-  subtitle: (row) => `${runName(row)}, paid ${showMoney(row.paid)}, carried`,
-  figure: (row) => showMoney(row.carried),
+  subtitle: (row) => `${runName(row)}, carried ${showMoney(row.carried)}`,
+  figure: (row) => showMoney(row.paid),
   first: 'figure',
 }
