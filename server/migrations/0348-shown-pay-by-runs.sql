@@ -102,7 +102,6 @@ declare
   earner bigint;
   insured int;
   back record;
-  terms record;
   by_terms numeric;
   is_split boolean;
   received numeric;
@@ -160,13 +159,7 @@ begin
         and (s.end_date is null or s.end_date >= on_day));
     end if;
     if (received <> 0 or part.amount = 0) and (is_split or earner = l.agent_id) then
-      -- As agent_term_pay.
-      select c.percent, coalesce(c.amount, 0) as amount into terms from agent_contracts c
-      where c.agent_id = earner and (c.carrier_id = l.carrier_id or c.carrier_id is null)
-        and c.start_date <= on_day and (c.end_date is null or c.end_date >= on_day)
-      order by c.carrier_id nulls last limit 1;
-      by_terms := case when terms.percent is not null then round(received * terms.percent / 100, 2)
-        else agent_pay(received, insured, coalesce(terms.amount, agent_rate(earner, l.carrier_id, on_day))) end;
+      by_terms := agent_term_pay(received, insured, earner, l.carrier_id, on_day);
       if by_terms is null then return null; end if;
       pay := pay + case when is_split then share_of_pay(by_terms, policy.id, l.agent_id, on_day) else by_terms end;
     end if;
@@ -275,7 +268,7 @@ end $$;
 create trigger commission_months_pay_removed after delete on commission_months referencing old table as before
   for each statement execute function refresh_pay_of_gone_months();
 
--- Pay of chargebacks, one after the other: each takes what those before it left.
+-- Pay of chargebacks in the order of a run: each takes what those before it left.
 create function refresh_chargebacks(of_lines bigint[]) returns void language plpgsql as $$
 declare
   line bigint;
