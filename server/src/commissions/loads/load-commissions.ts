@@ -130,6 +130,8 @@ export async function rebuild(db: Db, { policies, years, carriers }: Touched): P
   await sql`
     select refresh_chargebacks(array(select l.id from commission_lines l
       where l.policy_id = any(${policies}::bigint[]) and l.amount < 0
+        -- Without a closed run there is nothing to take back, and runs pay no statement before the first one's.
+        and l.month >= (select min(r.month) from pay_runs r where r.closed_at is not null)
         and not exists (select from paid_lines d where d.line_id = l.id)))`.execute(db)
   await sql`select rebuild_commission_years_of(${policies}::bigint[], ${years}::int[])`.execute(db)
   for (const { carrier, months, numbers } of carriers) {
