@@ -15,7 +15,8 @@ const retryHours = 1
 
 /**
  * Proves the newest backup with `bin/coverdesk prove-backup` once in `backupProveHours`, the same one again if there is no newer,
- * and the archive of the log with `bin/coverdesk prove-archive`. A failure raises an alert and is repeated. A stop of the server ends it; the next start does it again.
+ * and the archive of the log with `bin/coverdesk prove-archive`. A failure raises an alert and is repeated. A stop of the server
+ * ends it; the next start does it again.
  */
 export function proveJob(
   {
