@@ -14,8 +14,8 @@ test('an administrator loads the lists of CMS, sees who is registered, and a ter
   signIn,
 }) => {
   const token = await signIn('admin')
-  const npn = String(Date.now()).slice(-9)
-  const agent = await makeAgent(page, token, { npn })
+  const agent = await makeAgent(page, token)
+  const { npn } = agent
   const lead = uniqueName()
   await makeLeads(lead, [{ firstName: 'Ana', state: 'FL' }])
   await page.goto('/portal/manage/cms-registration')
@@ -32,7 +32,7 @@ test('an administrator loads the lists of CMS, sees who is registered, and a ter
   await test.step('a registration list shows each agent by plan year, with file and line', async () => {
     // A year in which nothing is sold, so that agents of other tests are not told that the list does not have them.
     const heading = 'npn,applicable_plan_year,individual_registration_completion_date,individual_marketplace_end_date'
-    await load('Load Registration List', csv('rcl.csv', heading, `${npn},2019,10/02/2018,`), '1 row')
+    await load('Load Registration List', csv('rcl.csv', heading, `0${npn},2019,10/02/2018,`), '1 row')
     await navigate(page, `/portal/manage/cms-registration?agentId=${agent.id}`)
     await expect(grid.getByRole('row').filter({ hasText: npn })).toContainText('Registered')
     await expect(grid).toContainText('rcl.csv, line 2')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
+import { newAgentInput } from '../../support/records/agent-records.ts'
 import { listed, rowsOf } from '../../support/records/policy-list.ts'
 import { idOf, openUsers } from '../../support/records/user-list.ts'
 import {
@@ -73,7 +74,7 @@ test.describe('Register', () => {
         connection.query(
           `with person as (insert into contacts (first_name, last_name) values ('Gia', 'Stone') returning id)
            insert into agents (contact_id, name, login_email, npn) select id, 'Gia Stone', $1, $2 from person`,
-          [email, String(Date.now()).slice(-9)],
+          [email, newAgentInput().npn],
         ),
       )
       await page.goto('/portal/security/users?dialog=new')
