@@ -1,3 +1,4 @@
+import type { FailureValues } from '../failure-values.ts'
 import { agencyMoment } from '../fields/agency-moment.ts'
 
 /** Why a session ended, as stored and as derived from its user and its times. */
@@ -40,6 +41,13 @@ const sentences: Partial<Record<SessionEndReason, Words>> = {
   disabled: () => 'You were logged out because your user was disabled. Ask your agency.',
   restored: ({ at }) => `All users were logged out on ${at} because a backup was restored. Log in again.`,
 }
+
+/** The end in the form of the values of `session.ended`. */
+export const sessionEndValues = ({ reason, at, device }: SessionEnd): FailureValues['session.ended'] => ({
+  reason,
+  at: at.toISOString(),
+  device,
+})
 
 /** Sentence for a user whose session the server ended, or null for expiry, inactivity and logout. */
 export function sessionEndSentence({ reason, at, device }: SessionEnd): string | null {

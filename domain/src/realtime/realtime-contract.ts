@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { sectionRules } from '../access/portal-rules.ts'
+import { failureValues } from '../failure-values.ts'
 import { Notification } from '../notifications/notification.ts'
 import { importKinds, runStates } from '../uploads/import-kinds.ts'
 import { type LiveEvent, liveEvent } from './live-event.ts'
@@ -21,6 +22,8 @@ export const realtime = {
       over: SessionOver,
       /** What happened, when the user did not cause it here. */
       message: z.string().nullish(),
+      /** The same as values, for readers of Spanish. */
+      end: failureValues['session.ended'].nullish(),
     }),
   }),
   importEnded: liveEvent({

@@ -1,6 +1,8 @@
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { socketEventName } from '@coverdesk/domain/realtime/live-event.ts'
-import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { realtime, type SessionOver } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { io } from 'socket.io-client'
+import { failureMessage, loadSpanish } from '../platform/failures/failure-message.ts'
 import { endRevokedSession } from '../platform/session/session.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { connected, dispatchLiveEvent } from './live-events.ts'
@@ -28,7 +30,7 @@ export function openLiveSocket(token: string): () => void {
     socket.emit('create', 'authentication', { strategy: 'jwt', accessToken: token }, {}, (refusal: unknown) => {
       if (refusal === null) return dispatchLiveEvent(connected, null)
       const { code, message, details } = readRefusal(refusal)
-      if (code === 'session.ended') endRevokedSession(token, 'expired', details ? message : null)
+      if (code === 'session.ended') void endSessionOfSocket('expired', details ? { message, details } : null)
       if (code === 'session.too_many_tabs' && !warned) toasts.warning(message)
       warned ||= code === 'session.too_many_tabs'
       socket.disconnect()
@@ -40,9 +42,17 @@ export function openLiveSocket(token: string): () => void {
   })
   socket.onAny((name: string, record: unknown) => {
     const over = name === socketEventName(realtime.sessionOver) ? realtime.sessionOver.record.safeParse(record) : null
-    if (over?.success) endRevokedSession(token, over.data.over, over.data.message)
-    else dispatchLiveEvent(name, record)
+    if (!over?.success) return dispatchLiveEvent(name, record)
+    const { over: kind, message, end } = over.data
+    void endSessionOfSocket(kind, message ? { message, details: end } : null)
   })
+
+  /** `told` is what happened when the user did not cause it here. */
+  async function endSessionOfSocket(kind: SessionOver, told: { message: string; details: unknown } | null) {
+    if (told) await loadSpanish()
+    const failure = told && new Failure('session.ended', { status: 401, ...told })
+    endRevokedSession(token, kind, failure && failureMessage(failure))
+  }
 
   function tryLater(): void {
     clearTimeout(again)

@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto'
 import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import { mustEnrol } from '@coverdesk/domain/access/second-factor-rule.ts'
-import { type SessionEndReason, sessionEndSentence } from '@coverdesk/domain/access/session-end.ts'
+import { type SessionEndReason, sessionEndSentence, sessionEndValues } from '@coverdesk/domain/access/session-end.ts'
 import { mayRequestEmergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { decodeJwt, jwtVerify, SignJWT } from 'jose'
@@ -224,9 +224,7 @@ const secondsOf = (time: Date) => Math.floor(time.getTime() / 1_000)
 async function failEnded(db: Db, session: WatchedSession): Promise<never> {
   const end = (await findEndedSessions(db, [session])).get(session.sessionId)
   const message = end && sessionEndSentence(end)
-  return message
-    ? fail('session.ended', { message, details: { reason: end.reason, at: end.at.toISOString(), device: end.device } })
-    : fail('session.ended')
+  return message ? fail('session.ended', { message, details: sessionEndValues(end) }) : fail('session.ended')
 }
 
 /** Rejects noncanonical base64url, which would make several texts valid for one token (P-18). */

@@ -51,7 +51,15 @@ async function pageOf(person: Person, node: 0 | 1 = 0): Promise<TestSocket> {
 const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
 const over = (person: Person, how: string, message: unknown = null) => [
-  { name: 'sessions removed', record: { id: sessionOf(person.token), over: how, message } },
+  {
+    name: 'sessions removed',
+    record: {
+      id: sessionOf(person.token),
+      over: how,
+      message,
+      end: expect.objectContaining({ at: expect.any(String) }),
+    },
+  },
 ]
 const refused = { name: 'NotAuthenticated', code: 401, className: 'not-authenticated' }
 

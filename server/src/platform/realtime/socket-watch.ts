@@ -1,5 +1,5 @@
 import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
-import { sessionEndSentence } from '@coverdesk/domain/access/session-end.ts'
+import { sessionEndSentence, sessionEndValues } from '@coverdesk/domain/access/session-end.ts'
 import { type LiveEvent, socketEventName } from '@coverdesk/domain/realtime/live-event.ts'
 import { allEvents, realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { findEndedSessions, type WatchedSession } from '../auth/ended-sessions.ts'
@@ -61,6 +61,7 @@ export function socketWatch(db: Db, services: readonly SocketService[], report: 
           id: socket.sessionId,
           over: end.reason === 'logout' ? 'logout' : end.reason === 'inactivity' ? 'inactive' : 'expired',
           message: sessionEndSentence(end),
+          end: sessionEndValues(end),
         })
         socket.close()
       }

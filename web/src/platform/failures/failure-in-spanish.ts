@@ -75,7 +75,7 @@ const failuresInSpanish: Partial<Record<FailureCode, string | FromDetails>> = {
   'session.required': 'Su sesión terminó. Inicie sesión otra vez.',
   'right.missing': 'No tiene permiso para hacer esto.',
   'request.invalid': 'Revise los datos e inténtelo otra vez.',
-  'request.too_many': 'Demasiados intentos. Espere unos minutos.',
+  'request.too_many': 'Demasiados intentos.',
   'record.changed': 'Los datos cambiaron mientras tanto. Cargue la página otra vez.',
   'record.not_found': 'No se encontró lo que busca.',
   'server.busy': 'Hay mucha actividad. Inténtelo otra vez en unos minutos.',
@@ -92,15 +92,15 @@ const failuresInSpanish: Partial<Record<FailureCode, string | FromDetails>> = {
   ),
   'sign_in.refused': 'El usuario o la contraseña no son correctos.',
   'sign_in.disabled': 'Su usuario está desactivado. Llame a su agencia.',
-  'sign_in.throttled': 'Demasiados intentos. Espere unos minutos.',
+  'sign_in.throttled': 'Demasiados intentos.',
   'sign_in.temporary_expired': 'Su contraseña temporal venció. Pida otra a su agencia.',
   'sign_in.attempt_ended': 'Este inicio de sesión ya no vale. Inicie sesión otra vez.',
   'sign_in.unconfirmed': 'Primero confirme su correo electrónico: abra el enlace que le enviamos.',
-  'second_factor.wait': 'Espere un momento antes de pedir otro código.',
+  'second_factor.wait': 'Todavía no puede pedir otro código.',
   'second_factor.method': 'No puede recibir el código de esta manera. Elija otra.',
   'second_factor.wrong': 'Este código no es correcto.',
   'second_factor.too_many': 'Demasiados códigos incorrectos. Pida otro código.',
-  'second_factor.too_many_sent': 'Pidió demasiados códigos. Inicie sesión más tarde o elija otra manera.',
+  'second_factor.too_many_sent': 'Pidió demasiados códigos. Elija otra manera o inicie sesión más tarde.',
   'message.delayed': 'El mensaje todavía no salió. Elija otra manera o inténtelo otra vez en un minuto.',
   'reset.code_invalid': 'Este enlace ya no vale. Pida otro.',
   'registration.no_mail': 'Aquí no se pueden crear cuentas. Pida una cuenta a su agencia.',
@@ -256,8 +256,20 @@ const failuresInSpanish: Partial<Record<FailureCode, string | FromDetails>> = {
   'user.own_rights': 'No puede cambiar sus propios permisos.',
 }
 
-/** The sentence of a failure in Spanish, or null if it has none of its own. */
-export function failureInSpanish({ code, details }: Pick<Failure, 'code' | 'details'>): string | null {
-  const sentence = failuresInSpanish[code] ?? null
-  return typeof sentence === 'function' ? sentence(details) : sentence
+/** The sentence of a failure in Spanish, or null if it has none of its own. One that must wait says how long. */
+export function failureInSpanish({
+  code,
+  details,
+  status,
+  retryAfterSeconds,
+}: Pick<Failure, 'code' | 'details' | 'status' | 'retryAfterSeconds'>): string | null {
+  const known = failuresInSpanish[code] ?? null
+  const sentence = typeof known === 'function' ? known(details) : known
+  return sentence !== null && status === 429 ? `${sentence} ${waitInSpanish(retryAfterSeconds)}` : sentence
+}
+
+function waitInSpanish(seconds: number | undefined): string {
+  if (seconds === undefined) return 'Espere unos minutos.'
+  const [count, unit] = seconds < 90 ? [seconds, 'segundo'] : [Math.ceil(seconds / 60), 'minuto']
+  return `Espere ${count} ${unit}${count === 1 ? '' : 's'}.`
 }

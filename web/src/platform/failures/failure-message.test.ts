@@ -53,7 +53,8 @@ test('MSG-05 JSON, plain text and an answer without body each become the failure
   expect([unknown.code, unknown.message]).toEqual(['request.invalid', 'No'])
 })
 
-const spanish = (code: FailureCode, details?: unknown) => failureInSpanish({ code, details })
+const spanish = (code: FailureCode, details?: unknown) =>
+  failureInSpanish({ code, details, status: 400, retryAfterSeconds: undefined })
 
 test('in Spanish a refusal of the exchange is said in Spanish where it came as data, and quoted where it did not', () => {
   const reason = 'The address could not be verified'
@@ -82,6 +83,13 @@ test('16 in Spanish a sentence says the values of its failure', () => {
   expect(spanish('consent.required', { state: 'other-person', named: 'Ana', applicant: 'Eva' })).toContain('es de Ana')
   const ended = { reason: 'password', at: '2026-11-25T15:42:00.000Z', device: null }
   expect(spanish('session.ended', ended)).toMatch(/^Se cerró su sesión porque su contraseña cambió el 25 nov/)
+})
+
+test('16 in Spanish a refusal for a time says how long', () => {
+  const busy = { code: 'sign_in.throttled', details: undefined, status: 429 } as const
+  expect(failureInSpanish({ ...busy, retryAfterSeconds: 300 })).toBe('Demasiados intentos. Espere 5 minutos.')
+  expect(failureInSpanish({ ...busy, retryAfterSeconds: 1 })).toBe('Demasiados intentos. Espere 1 segundo.')
+  expect(failureInSpanish({ ...busy, retryAfterSeconds: undefined })).toBe('Demasiados intentos. Espere unos minutos.')
 })
 
 test('16 in Spanish a failure without its values has a sentence without them', () => {
