@@ -391,7 +391,8 @@ test('CONSUMER-01 a consumer with an application of this year and one of the nex
   await expect(newer).toContainText('In progress')
   await expect(newer.getByRole('link', { name: 'Continue application' })).toHaveAttribute('href', `/ede/app/${ids[0]}`)
   await expect(older).toContainText('Submitted')
-  await expect(older.getByRole('link', { name: 'Compare plans and enroll' })).toHaveAttribute(
+  await expect(older).toContainText('You are enrolled.')
+  await expect(older.getByRole('link', { name: 'See or change your enrollment' })).toHaveAttribute(
     'href',
     '/consumer/applications/5300000777/enrollment',
   )

@@ -10,6 +10,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { logout } from '../access/logout.ts'
 import { InventedChoice } from '../marketplace/invented-plan.tsx'
+import { policyTone } from '../marketplace/policy-tone.ts'
 import { applicationPaths, paths } from '../platform/address/paths.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -108,18 +109,21 @@ const tones = { draft: 'blue', sending: 'amber', submitted: 'green' } as const
 function ApplicationOfYear({ application, isNext }: { application: EdeRow; isNext: boolean }) {
   const texts = useConsumerTexts()
   const { id, planYear, state, step, applicationId } = application
-  const lead = { draft: texts.draft, sending: () => texts.sending, submitted: () => texts.submitted }[state]
+  const lead =
+    state === 'draft' ? texts.draft(String(edeSteps.indexOf(step) + 1), String(edeSteps.length)) : texts[state]
   return (
     <section className={css.application} aria-labelledby={`application-${id}`}>
       <div className={css.policyHead}>
         <h2 id={`application-${id}`}>{texts.applicationFor(String(planYear))}</h2>
         <StatusPill tone={tones[state]}>{texts.states[state]}</StatusPill>
       </div>
-      <p className={css.lead}>{lead(String(edeSteps.indexOf(step) + 1), String(edeSteps.length))}</p>
       {applicationId === null || state !== 'submitted' ? (
-        <div className={css.actions}>
-          <Continue id={id} />
-        </div>
+        <>
+          <p className={css.lead}>{lead}</p>
+          <div className={css.actions}>
+            <Continue id={id} />
+          </div>
+        </>
       ) : (
         <AtExchange appId={applicationId} isNext={isNext} />
       )}
@@ -150,19 +154,21 @@ function ApplicationElsewhere({ appId, isNext }: { appId: string; isNext: boolea
       <div className={css.policyHead}>
         <h2 id="application-elsewhere">{year ? texts.applicationFor(String(year)) : texts.yourApplication}</h2>
       </div>
-      <p className={css.lead}>{texts.submitted}</p>
       <AtExchange appId={appId} isNext={isNext} />
     </section>
   )
 }
 
-/** Next steps and policies of an application that the exchange has. */
+/** Next steps and policies of an application that the exchange has: to enroll, or what an enrolled client may still do. */
 function AtExchange({ appId, isNext }: { appId: string; isNext: boolean }) {
   const texts = useConsumerTexts()
   const size = usePhone() ? 'xl' : 'md'
   const own = applicationPaths('consumer', appId)
+  const { data } = useQuery(apiQuery(marketplace.one, { appId }))
+  const isEnrolled = data?.policies.some(({ status }) => policyTone(status ?? '') !== 'red') ?? false
   return (
     <>
+      <p className={css.lead}>{isEnrolled ? texts.enrolled : texts.submitted}</p>
       <div className={css.actions}>
         <Button
           size={size}
@@ -172,7 +178,7 @@ function AtExchange({ appId, isNext }: { appId: string; isNext: boolean }) {
           {texts.yourApplication}
         </Button>
         <Button size={size} renderRoot={(props) => <Link to={own.enrollment} {...props} />}>
-          {texts.comparePlans}
+          {isEnrolled ? texts.yourEnrollment : texts.comparePlans}
         </Button>
       </div>
       <OwnPolicies appId={appId} />

@@ -17,6 +17,8 @@ const en = {
     `Your application is saved. Step ${step} of ${all} is next. Nothing is sent to the marketplace before you sign it.`,
   sending: 'The marketplace has not confirmed your application yet. Open it to submit it again.',
   submitted: 'See your application, compare the plans that it can be enrolled in, and enroll.',
+  enrolled:
+    'You are enrolled. Your policies are below. Coverage begins once the first payment has reached the carrier.',
   nextYear: (year: string) =>
     `You can apply for ${year} coverage now. Your application of the year before stays as it is.`,
   householdOf: (count: number, zipCode: string) =>
@@ -29,6 +31,7 @@ const en = {
   continue: 'Continue application',
   yourApplication: 'Your application',
   comparePlans: 'Compare plans and enroll',
+  yourEnrollment: 'See or change your enrollment',
   seePlans: 'See Plans',
   logout: 'Logout',
   marketplace: "Apply on the marketplace's own site",
@@ -65,6 +68,8 @@ const es: ConsumerTexts = {
     `Su solicitud está guardada. Sigue el paso ${step} de ${all}. No se envía nada al Mercado antes de que usted la firme.`,
   sending: 'El Mercado aún no ha confirmado su solicitud. Ábrala para enviarla otra vez.',
   submitted: 'Vea su solicitud, compare los planes a los que puede inscribirse e inscríbase.',
+  enrolled:
+    'Su inscripción está hecha. Sus pólizas están abajo. La cobertura comienza cuando la aseguradora recibe el primer pago.',
   nextYear: (year) => `Ya puede solicitar la cobertura para ${year}. Su solicitud del año anterior queda como está.`,
   householdOf: (count, zipCode) => (count === 1 ? `1 persona en ${zipCode}` : `${count} personas en ${zipCode}`),
   chosenPlan: (name) => `Plan elegido: ${name}`,
@@ -75,6 +80,7 @@ const es: ConsumerTexts = {
   continue: 'Continuar la solicitud',
   yourApplication: 'Su solicitud',
   comparePlans: 'Comparar planes e inscribirse',
+  yourEnrollment: 'Ver o cambiar su inscripción',
   seePlans: 'Ver planes',
   logout: 'Cerrar sesión',
   marketplace: 'Solicitar en el sitio del Mercado',
