@@ -5,6 +5,7 @@ import {
   useCallback,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -13,6 +14,7 @@ import { useScrollEdge } from '../basics/use-scroll-edge.ts'
 import { allowedWidth } from './column-grip.tsx'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
+import { fitMonths } from './fit-months.ts'
 import { headerState } from './row-selection.ts'
 import { TableBody, usePreloadVirtualBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
@@ -44,7 +46,8 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
     [widths, preference],
   )
   const chosen = { hidden: preference.value.hidden ?? none, widths }
-  const model = useColumns(props.columns, rows, props.rowKey, chosen, withChecks)
+  const columns = useMemo(() => fitMonths(props.columns, rows), [props.columns, rows])
+  const model = useColumns(columns, rows, props.rowKey, chosen, withChecks)
   usePreloadVirtualBody(props.expected)
   const grid = useGrid(props, model, { scroller, rowHeight, withChecks, onResize })
   useShowCurrent(
