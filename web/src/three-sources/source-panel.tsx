@@ -75,9 +75,9 @@ function Sources({ detail }: { detail: SourceDetail }) {
                 {label}
                 {differs ? <VisuallyHidden> (differs)</VisuallyHidden> : null}
               </th>
-              <td>{exchange ?? '-'}</td>
-              <td>{book ?? '-'}</td>
-              <td>{statement ?? '-'}</td>
+              <td className={css.source}>{exchange ?? '-'}</td>
+              <td className={css.source}>{book ?? '-'}</td>
+              <td className={css.source}>{statement ?? '-'}</td>
             </tr>
           ))}
         </tbody>
