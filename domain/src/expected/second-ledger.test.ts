@@ -398,12 +398,15 @@ function policyFrom(draft: Draft, at: number, carrier: CarrierFacts, statements:
     versions.push({ ...before, ...facts, ...ending, book })
   }
   const change = '2026-04-01'
-  const [ana, ben, foreign] = [
-    { npn: '111', agentId: 1 },
-    { npn: '222', agentId: 2 },
-    { npn: '999', agentId: null },
-  ]
-  const [one, two] = { one: [ana, ana], two: [ana, ben], left: [ana, foreign], came: [foreign, ana] }[draft.holders]
+  const ana = { npn: '111', agentId: 1 }
+  const ben = { npn: '222', agentId: 2 }
+  const foreign = { npn: '999', agentId: null }
+  const { one, two } = {
+    one: { one: ana, two: ana },
+    two: { one: ana, two: ben },
+    left: { one: ana, two: foreign },
+    came: { one: foreign, two: ana },
+  }[draft.holders]
   const lines = draft.lines.map((line, place): ReceivedLine => {
     const statement = statements[line.at % statements.length] ?? start
     const month = statement - carrier.terms[0].arrears

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react
 import { alignOf } from '../basics/cell-value.tsx'
 import { classNames } from '../basics/class-names.ts'
 import type { ListColumn, Sorting } from '../basics/list-column.ts'
-import { ColumnGrip } from './column-grip.tsx'
+import { ColumnGrip } from './columns/column-grip.tsx'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 

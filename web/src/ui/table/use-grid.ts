@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
+import type { ColumnModel } from './columns/use-columns.ts'
 import type { DataTableProps, Selects } from './data-table-props.ts'
 import { type GridPosition, handleGridKeys } from './grid-keys.ts'
 import { usePlace } from './place/use-place.ts'
 import { type Gesture, gestureOf, select, selectOne, toggleAll } from './row-selection.ts'
 import { nextSorting } from './table-head.tsx'
-import type { ColumnModel } from './use-columns.ts'
 
 /** Whether a click on the selected row clears the selection (CUST-02); a click then never opens the row. */
 export const isToggleSelection = (selects: Selects | undefined) => selects?.endsWith('or none') ?? false

@@ -1,5 +1,5 @@
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
-import type { ListColumn } from '../basics/list-column.ts'
+import type { ListColumn } from '../../basics/list-column.ts'
 
 /** Widest pixels of a character of an amount, and those of the gap after it. */
 const perCharacter = 7.2

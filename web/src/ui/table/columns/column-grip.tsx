@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
-import css from './data-table.module.css'
+import css from '../data-table.module.css'
 import { maxWidth, minWidth } from './use-columns.ts'
 
 /** Range of allowed column widths. */

@@ -7,7 +7,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import type { ListColumn } from '../basics/list-column.ts'
+import type { ListColumn } from '../../basics/list-column.ts'
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnPinningFeature })
 const none: never[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListColumn } from '../basics/list-column.ts'
+import type { ListColumn } from '../../basics/list-column.ts'
 import { fitMonths } from './fit-months.ts'
 
 type Row = Record<'jul' | 'aug', string | null>
