@@ -11,10 +11,13 @@ import {
   enrolleesOf,
   firstGroups,
   groupProblem,
+  holdEachOnce,
+  leftOut,
   moveApplicant,
   moveUnusedCredit,
   removeGroup,
   responsibility,
+  usualApplicants,
 } from './enrollment-groups.ts'
 
 const persons = [
@@ -44,6 +47,25 @@ test('ENROLL-01 A-092 all applicants start in one group, with their credits in w
   ])
   expect(firstGroups(enrollees)).toEqual([{ id: 1, applicants: ['1', '2', '3'], plan: null, aptcCents: 30_015 }])
   expect(availableCredit(enrollees, [])).toBe(0)
+})
+
+test('ENROLL-01 applicants who may get Medicaid or CHIP start in no group, may be moved into one and out again, and lower no cost sharing', () => {
+  const child = ExchangeApplicant.parse({ ...applicant('2'), eligibility: { is_medicaid_chip: true } })
+  const adult = applicant('1', 210.05)
+  const family = enrolleesOf(persons, [adult, child], '2026-11-22')
+  const first = firstGroups(family)
+  expect(first.map(({ applicants }) => applicants)).toEqual([['1']])
+  expect(leftOut(family, first).map(({ id }) => id)).toEqual(['2'])
+  expect(holdEachOnce(family, first)).toBe(true)
+  expect(holdEachOnce(family, [{ applicants: ['2'] }])).toBe(false)
+  const all = moveApplicant(first, family, { applicant: '2', to: 1 })
+  expect(all.map(({ applicants }) => applicants)).toEqual([['1', '2']])
+  expect(moveApplicant(all, family, { applicant: '2', to: null }).map(({ applicants }) => applicants)).toEqual([['1']])
+  expect(moveApplicant(all, family, { applicant: '1', to: null })).toBe(all)
+  expect(usualApplicants([adult, child])).toEqual([adult])
+  // Children alone are what the application is about.
+  expect(firstGroups(enrolleesOf(persons, [child], '2026-11-22'))[0]?.applicants).toEqual(['2'])
+  expect(usualApplicants([child])).toEqual([child])
 })
 
 test('ENROLL-01 applicants with a missing or duplicate id get a unique one', () => {

@@ -13,6 +13,8 @@ export interface Enrollee {
   aptcCents: number
   /** Why the applicant cannot be enrolled; such applicants are in no group. */
   problem: string | null
+  /** The exchange found that the applicant may get Medicaid or CHIP: without a credit, and enrolled here only on purpose. */
+  mayHaveMedicaid: boolean
 }
 
 /** Plan of a group; both amounts are the group's, per month, in whole cents. */
@@ -56,13 +58,27 @@ export function enrolleesOf(
       name: nameIn(persons, applicant) || enrollmentWords[language].applicant(place + 1),
       aptcCents: Math.max(0, cents(applicant.eligibility?.aptc?.amount ?? '0') ?? 0),
       problem: obstacle && obstacleSentence(obstacle, language),
+      mayHaveMedicaid: mayHaveMedicaid(applicant),
     }
   })
 }
 
-/** Initial state: all applicants who can be enrolled in one group, with all of their credit. */
+const mayHaveMedicaid = ({ eligibility }: ExchangeApplicant) => eligibility?.is_medicaid_chip === true
+
+/** Without those who may get Medicaid or CHIP, unless it is all: with them the others lose their cost sharing (decision 298). */
+export function usualApplicants(applicants: readonly ExchangeApplicant[]): readonly ExchangeApplicant[] {
+  const others = applicants.filter((applicant) => !mayHaveMedicaid(applicant))
+  return others.length > 0 ? others : applicants
+}
+
+/**
+ * Initial state: all applicants who can be enrolled in one group, with all of their credit (A-091, A-092); those who may get Medicaid or
+ * CHIP are left out, unless it is all.
+ */
 export function firstGroups(enrollees: readonly Enrollee[]): readonly EnrollmentGroup[] {
-  const applicants = enrollees.filter(({ problem }) => problem === null).map(({ id }) => id)
+  const able = enrollees.filter(({ problem }) => problem === null)
+  const usual = able.filter((enrollee) => !enrollee.mayHaveMedicaid)
+  const applicants = (usual.length > 0 ? usual : able).map(({ id }) => id)
   return [{ id: 1, applicants, plan: null, aptcCents: availableCredit(enrollees, applicants) }]
 }
 
@@ -153,14 +169,26 @@ export function removeGroup(
   return regrouped([{ ...first, applicants: [...first.applicants, ...removed.applicants] }, ...others], enrollees)
 }
 
-/** Moves an applicant to another group; a move clears the plans of all groups (ENROLL-05). */
+/** Applicants who may get Medicaid or CHIP and are in no group. */
+export function leftOut(enrollees: readonly Enrollee[], groups: readonly EnrollmentGroup[]): readonly Enrollee[] {
+  const named = groups.flatMap(({ applicants }) => applicants)
+  return enrollees.filter(
+    (enrollee) => enrollee.problem === null && enrollee.mayHaveMedicaid && !named.includes(enrollee.id),
+  )
+}
+
+/**
+ * Moves an applicant to another group, or with null out of all, which only those may be who may get Medicaid or CHIP. A move clears the
+ * plans of all groups (ENROLL-05).
+ */
 export function moveApplicant(
   groups: readonly EnrollmentGroup[],
   enrollees: readonly Enrollee[],
-  { applicant, to }: { applicant: string; to: number },
+  { applicant, to }: { applicant: string; to: number | null },
 ): readonly EnrollmentGroup[] {
   const target = groups.find((group) => group.id === to)
-  if (!target || target.applicants.includes(applicant)) return groups
+  const mayLeave = enrollees.some(({ id, mayHaveMedicaid }) => id === applicant && mayHaveMedicaid)
+  if (to === null ? !mayLeave : !target || target.applicants.includes(applicant)) return groups
   const moved = groups.map((group) => {
     const others = group.applicants.filter((id) => id !== applicant)
     return { ...group, applicants: group.id === to ? [...others, applicant] : others }
@@ -204,12 +232,13 @@ export function groupProblem({ applicants, plan }: EnrollmentGroup, language: Me
   return plan === null ? enrollmentWords[language].noPlan : null
 }
 
-/** Whether the groups together contain each applicant who can be enrolled exactly once. */
+/** Whether the groups together contain each applicant who can be enrolled exactly once; one who may get Medicaid or CHIP may be in none. */
 export function holdEachOnce(
   enrollees: readonly Enrollee[],
   groups: readonly { applicants: readonly string[] }[],
 ): boolean {
   const named = groups.flatMap(({ applicants }) => applicants)
-  const known = new Set(enrollees.flatMap(({ id, problem }) => (problem === null ? id : [])))
-  return named.length === known.size && new Set(named).size === named.length && named.every((id) => known.has(id))
+  const able = enrollees.filter(({ problem }) => problem === null)
+  const isOnce = new Set(named).size === named.length && named.every((id) => able.some((one) => one.id === id))
+  return isOnce && named.length > 0 && able.every(({ id, mayHaveMedicaid }) => mayHaveMedicaid || named.includes(id))
 }

@@ -1,6 +1,7 @@
 import { shownSpecial, specialProblem } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
 import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
+import { usualApplicants } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import {
   type EnrollmentWindow,
@@ -93,7 +94,7 @@ async function termsOfApplication(
   const year = givenYear ?? applicationYear(all) ?? offeredYear(windows, state, today)
   const applicants = selectedIds
     ? all.filter(({ personId }) => personId !== null && selectedIds.includes(personId))
-    : all
+    : usualApplicants(all)
   const begins = ratingDay(year, today, windowOf(windows, state, year))
   const rated = applicants.map((applicant) => ratedApplicant(applicant, persons, begins))
   const people = rated.filter((person) => person !== null)

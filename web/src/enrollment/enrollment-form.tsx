@@ -24,7 +24,7 @@ import { ClientReviewSection } from './client-review-section.tsx'
 import { changeDraft, useEnrollmentDraft } from './enrollment-draft.ts'
 import css from './enrollment-page.module.css'
 import { useEnrollmentTexts } from './enrollment-texts.ts'
-import { GroupCard } from './group-card.tsx'
+import { GroupCard, LeftOut } from './group-card.tsx'
 import { useClientReview } from './use-client-review.ts'
 import { sentGroups, useSendEnrollment } from './use-send-enrollment.ts'
 
@@ -82,6 +82,12 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
             onRemove={() => change(({ groups }) => ({ groups: removeGroup(groups, enrollees, group.id) }))}
           />
         ))}
+        <LeftOut
+          {...{ groups: draft.groups, enrollees }}
+          onMove={(applicant, to) =>
+            change(({ groups }) => ({ groups: moveApplicant(groups, enrollees, { applicant, to }) }))
+          }
+        />
         <div>
           <Button
             size={size}

@@ -30,6 +30,9 @@ const en = {
   changePlanOf: (group: string) => `Change plan, ${group}`,
   choosePlanOf: (group: string) => `Choose plan, ${group}`,
   noMembers: 'No members',
+  notEnrolling: 'Not enrolling here',
+  mayHaveMedicaid:
+    'The marketplace found that these people may get Medicaid or CHIP. The state decides and contacts them. A plan here would be at full price.',
   credit: (amount: string) => `${amount} APTC`,
   groupOf: (name: string) => `Group of ${name}`,
   premium: 'Premium',
@@ -77,6 +80,9 @@ const es: EnrollmentTexts = {
   changePlanOf: (group) => `Cambiar de plan, ${group}`,
   choosePlanOf: (group) => `Elegir plan, ${group}`,
   noMembers: 'Sin miembros',
+  notEnrolling: 'Sin inscripción aquí',
+  mayHaveMedicaid:
+    'Según el Mercado, estas personas pueden tener derecho a Medicaid o CHIP. El estado decide y se comunica con ellas. Un plan aquí sería a precio completo.',
   credit: (amount) => `${amount} de crédito`,
   groupOf: (name) => `Grupo de ${name}`,
   premium: 'Prima',

@@ -3,6 +3,7 @@ import {
   type Enrollee,
   type EnrollmentGroup,
   type GroupPlan,
+  leftOut,
   maxCredit,
   responsibility,
 } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
@@ -28,7 +29,7 @@ interface GroupCardProps {
   plansAt: string
   /** What prevents submission, after the first attempt. */
   problem: string | null
-  onMove(applicant: string, to: number): void
+  onMove(applicant: string, to: number | null): void
   onCredit(wantedCents: number): void
   onRemove(): void
 }
@@ -109,28 +110,65 @@ function Members({
   enrollees,
   onMove,
 }: Pick<GroupCardProps, 'group' | 'groups' | 'enrollees' | 'onMove'>) {
-  const phone = usePhone()
   const texts = useEnrollmentTexts()
   if (group.applicants.length === 0) return <p className={css.quiet}>{texts.noMembers}</p>
   return (
     <ul className={css.people}>
       {enrollees
         .filter(({ id }) => group.applicants.includes(id))
-        .map(({ id, name, aptcCents }) => (
-          <li key={id} className={css.person}>
-            <span className={css.personName}>{name}</span>
-            <span className={`figures ${css.quiet}`}>{texts.credit(showMoney(amountOf(aptcCents)))}</span>
-            <ShortSelect
-              size={phone ? 'xl' : 'sm'}
-              aria-label={texts.groupOf(name)}
-              className={css.groupSelect}
-              choices={groups.map((one) => ({ value: String(one.id), label: texts.group(numberOf(groups, one.id)) }))}
-              value={String(group.id)}
-              onChange={(value) => onMove(id, Number(value))}
-            />
-          </li>
+        .map((enrollee) => (
+          <Member key={enrollee.id} {...{ enrollee, groups, onMove }} of={group.id} />
         ))}
     </ul>
+  )
+}
+
+/** Value of a person's group select for no group. */
+const none = 'none'
+
+/** A person with the own credit and the group, which may be none for one who may get Medicaid or CHIP. */
+function Member({
+  enrollee: { id, name, aptcCents, mayHaveMedicaid },
+  groups,
+  of,
+  onMove,
+}: Pick<GroupCardProps, 'groups' | 'onMove'> & { enrollee: Enrollee; of: number | null }) {
+  const phone = usePhone()
+  const texts = useEnrollmentTexts()
+  const choices = groups.map((one) => ({ value: String(one.id), label: texts.group(numberOf(groups, one.id)) }))
+  return (
+    <li className={css.person}>
+      <span className={css.personName}>{name}</span>
+      <span className={`figures ${css.quiet}`}>{texts.credit(showMoney(amountOf(aptcCents)))}</span>
+      <ShortSelect
+        size={phone ? 'xl' : 'sm'}
+        aria-label={texts.groupOf(name)}
+        className={css.groupSelect}
+        choices={mayHaveMedicaid ? [...choices, { value: none, label: texts.notEnrolling }] : choices}
+        value={of === null ? none : String(of)}
+        onChange={(value) => onMove(id, value === none ? null : Number(value))}
+      />
+    </li>
+  )
+}
+
+/** People who may get Medicaid or CHIP and are not enrolled here unless someone moves them into a group. */
+export function LeftOut({ groups, enrollees, onMove }: Pick<GroupCardProps, 'groups' | 'enrollees' | 'onMove'>) {
+  const texts = useEnrollmentTexts()
+  const people = leftOut(enrollees, groups)
+  if (people.length === 0) return null
+  return (
+    <section className={css.group} aria-label={texts.notEnrolling}>
+      <div className={css.groupHead}>
+        <h2>{texts.notEnrolling}</h2>
+      </div>
+      <NoticeLine tone="blue">{texts.mayHaveMedicaid}</NoticeLine>
+      <ul className={css.people}>
+        {people.map((enrollee) => (
+          <Member key={enrollee.id} {...{ enrollee, groups, onMove }} of={null} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
