@@ -4,7 +4,7 @@ import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { readByCursor } from '../platform/db/bulk/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'
-import { followLedger } from './follow-ledger.ts'
+import { followLedger, followTracks } from './follow-ledger.ts'
 import { lineMonthWriter, removeLineMonths } from './line-month-writer.ts'
 import { monthWriter } from './month-writer.ts'
 import { readCarrier } from './read-carrier.ts'
@@ -62,6 +62,7 @@ async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unkno
   const carrier = await readCarrier(db, carrierId)
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
   const cash = cashSums()
+  const derived: number[] = []
   const query = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${which ?? sql`true`}`)
   for await (const chains of policiesByPerson(db, query)) {
     const policies = chains.flatMap((chain) => chain.map(({ id }) => id))
@@ -77,8 +78,10 @@ async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unkno
         for (const writer of writers) writer.add(policy, ledger)
       }
     for (const writer of writers) await writer.write()
+    if (which) derived.push(...policies)
   }
   await removeLineMonths(db, carrierId, { all: false })
+  await followTracks(db, carrierId, which ? derived : null)
   if (!which) await writeExpectedCash(db, carrierId, cash.rows())
 }
 
@@ -86,6 +89,7 @@ async function removeLedger(db: Db, carrierId: number): Promise<void> {
   await sql`delete from commission_months where carrier_id = ${carrierId}`.execute(db)
   await removeVariances(db, carrierId)
   await removeLineMonths(db, carrierId, { all: true })
+  await followTracks(db, carrierId, null)
   await writeExpectedCash(db, carrierId, [])
 }
 

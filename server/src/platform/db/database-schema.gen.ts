@@ -698,6 +698,7 @@ export interface CommissionsStaging {
 export interface CommissionTracks {
   agent_id: number | null;
   carrier_id: number;
+  expected_only: Generated<boolean>;
   id: Generated<number>;
   insured_name: string | null;
   months: ArrayType<string>;
@@ -1138,6 +1139,14 @@ export interface ExpectedCash {
   policies: number;
   statement: string;
   unrated: Generated<number>;
+}
+
+export interface ExpectedTracks {
+  agent_id: number | null;
+  carrier_id: number | null;
+  policy_id: number | null;
+  policy_number: string | null;
+  year: number | null;
 }
 
 export interface Files {
@@ -2888,6 +2897,7 @@ export interface DB {
   exchange_authorizations: ExchangeAuthorizations;
   exchange_policies: ExchangePolicies;
   expected_cash: ExpectedCash;
+  expected_tracks: ExpectedTracks;
   files: Files;
   found_staging: FoundStaging;
   hand_offs: HandOffs;
