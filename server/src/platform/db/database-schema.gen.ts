@@ -689,6 +689,8 @@ export interface CommissionsStaging {
   period: string | null;
   policy_id: number | null;
   policy_month: string | null;
+  policy_month_number: number | null;
+  policy_month_year: number | null;
   policy_number: string;
   stated_number: string | null;
   statement_date: string | null;
