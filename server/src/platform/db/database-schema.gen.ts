@@ -439,6 +439,22 @@ export interface CarrierTerms {
   tolerance: string;
 }
 
+export interface CashToCome {
+  agent_id: number | null;
+  amount: string;
+  carrier_id: number;
+  first_statement: string | null;
+  id: Generated<number>;
+  last_statement: string | null;
+  policy_id: number;
+}
+
+export interface CashWindows {
+  carrier_id: number;
+  first_statement: string;
+  last_statement: string;
+}
+
 export interface ChangesStaging {
   field: string;
   line: number;
@@ -1141,6 +1157,16 @@ export interface ExpectedCash {
   policies: number;
   statement: string;
   unrated: Generated<number>;
+}
+
+export interface ExpectedCashRows {
+  agent_id: number | null;
+  amount: string | null;
+  carrier_id: number | null;
+  id: number | null;
+  policy_id: number | null;
+  run_id: number | null;
+  statement: string | null;
 }
 
 export interface ExpectedTracks {
@@ -2845,6 +2871,8 @@ export interface DB {
   carrier_profiles: CarrierProfiles;
   carrier_terms: CarrierTerms;
   carriers: Carriers;
+  cash_to_come: CashToCome;
+  cash_windows: CashWindows;
   changes_staging: ChangesStaging;
   cities: Cities;
   cms_list_fetches: CmsListFetches;
@@ -2899,6 +2927,7 @@ export interface DB {
   exchange_authorizations: ExchangeAuthorizations;
   exchange_policies: ExchangePolicies;
   expected_cash: ExpectedCash;
+  expected_cash_rows: ExpectedCashRows;
   expected_tracks: ExpectedTracks;
   files: Files;
   found_staging: FoundStaging;
