@@ -84,6 +84,7 @@ import { rightsGrants } from './users/rights-grant-contract.ts'
 import { roleTemplates } from './users/role-template-contract.ts'
 import { userAccess } from './users/user-access-contract.ts'
 import { users } from './users/user-contract.ts'
+import { expectedCashRows } from './variances/expected-cash-contract.ts'
 import { expectedMonths } from './variances/expected-month-contract.ts'
 import { variances } from './variances/variance-contract.ts'
 
@@ -108,6 +109,7 @@ export const contracts = {
   holds,
   exceptions,
   threeSources,
+  expectedCashRows,
   expectedMonths,
   variances,
   disputes,

@@ -1,3 +1,4 @@
+import { writeDate } from '../fields/calendar-date.ts'
 import type { FileField, FileShape } from '../uploads/file-shape.ts'
 import { spanishHeadings } from '../uploads/reading/spanish-headings.ts'
 
@@ -237,6 +238,22 @@ const fields: readonly FileField[] = [
     ],
   },
   {
+    name: 'PolicyMonthNumber',
+    column: 'policy_month_number',
+    kind: 'month',
+    partOf: 'PolicyMonth',
+    stagingOnly: true,
+    synonyms: ['Coverage Month Number', 'Número del mes de cobertura'],
+  },
+  {
+    name: 'PolicyMonthYear',
+    column: 'policy_month_year',
+    kind: 'year',
+    partOf: 'PolicyMonth',
+    stagingOnly: true,
+    synonyms: ['Coverage Year', 'Year of Coverage', 'Premium Year', 'Paid For Year', 'Año de cobertura'],
+  },
+  {
     name: 'StatementDate',
     column: 'statement_date',
     kind: 'date',
@@ -372,6 +389,12 @@ export const commissionFile: FileShape = {
       field: 'InsuredName',
       from: ['InsuredFirstName', 'InsuredLastName'],
       value: (names) => names.filter((name) => name !== '').join(' '),
+    },
+    {
+      field: 'PolicyMonth',
+      from: ['PolicyMonthNumber', 'PolicyMonthYear'],
+      // One without the other says no month.
+      value: ([month = '', year = '']) => (month && year ? writeDate(Number(year), Number(month), 1) : ''),
     },
     { field: 'Kind', from: ['Amount'], value: ([amount = '']) => (amount.startsWith('-') ? 'chargeback' : 'other') },
   ],

@@ -39,7 +39,7 @@ export type TrackLedger = z.infer<typeof TrackLedger>
 
 /**
  * What came on a policy of an agent by month of a year, January first; null without lines (A-013). Amounts are the agency's or
- * the agent's (decision 141).
+ * the agent's (decision 141). A policy of which something was due has a row without lines, too (decision 295).
  */
 export const Track = z.object({
   id: z.number().int(),

@@ -101,6 +101,8 @@ export const ExceptionSummary = z.object({
   matched: z.number().int(),
   exceptions: z.number().int(),
   setAside: z.number().int(),
+  /** Rows of the files that are no lines; null for an agent's lines, and for users who do not see all. */
+  rows: z.object({ refused: z.number().int(), totals: z.number().int() }).nullable(),
   /** Under the filters of the list but the reason. */
   reasons: z.array(z.object({ reason: z.enum(exceptionReasons), lines: z.number().int(), amount: Amount })),
   amount: Amount,

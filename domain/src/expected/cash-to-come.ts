@@ -14,6 +14,21 @@ export interface CashToCome {
   amount: number | null
 }
 
+/** The statements whose cash is calculated. */
+export interface CashWindow {
+  first: MonthCount
+  last: MonthCount
+}
+
+/** From the first statement of a carrier that did not come in full; null for a carrier without any file. */
+export function cashWindow(carrier: CarrierFacts): CashWindow | null {
+  const { newestBook, newestStatement } = carrier
+  const newest = Math.max(newestBook ?? 0, newestStatement ?? 0)
+  if (newest === 0) return null
+  const first = newestStatement === null ? newest + 1 : newestStatement + (hasCome(newestStatement, carrier) ? 1 : 0)
+  return { first, last: newest + statementsAhead }
+}
+
 /**
  * What the next statements should bring for a policy by what its carrier says today (decision 185): its months to come as if they
  * were due, and months of the ledger that are due with a later statement, less what came. Nothing while the insured is behind.

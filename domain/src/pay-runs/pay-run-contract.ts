@@ -5,7 +5,7 @@ import { CalendarDate } from '../fields/calendar-date.ts'
 import { MonthText } from '../fields/month-text.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
-import { route } from '../platform/route.ts'
+import { NoInput, route } from '../platform/route.ts'
 
 /** Claim expression for pay runs: reading, calculating, closing and paying. */
 export const mayRunPay = sectionRules.Commission.links['Pay Runs']
@@ -259,6 +259,16 @@ export const payRuns = {
     summary: 'One pay run with what must hold before it is closed',
     input: one,
     output: PayRunDetail,
+  }),
+  running: route({
+    method: 'GET',
+    path: `${path}/running`,
+    allow: mayRunPay,
+    background: true,
+    audit: { nothing: 'an instant' },
+    summary: 'Since when a pay run is being started, calculated, closed or reopened, by any user; null while none is',
+    input: NoInput,
+    output: z.object({ since: z.string().nullable() }),
   }),
   balances: route({
     ...reads,

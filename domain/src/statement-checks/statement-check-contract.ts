@@ -3,9 +3,12 @@ import { actionRules } from '../access/portal-rules.ts'
 import { StatementPeriod } from '../commissions/statement-contract.ts'
 import { Confirmation, ConfirmationReason } from '../expected/confirmation.ts'
 import { Amount } from '../fields/amount.ts'
+import { MonthText } from '../fields/month-text.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { Id } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
+import { mayRead as mayReadUploads } from '../uploads/upload-contract.ts'
+import { LinesRead } from './lines-read.ts'
 
 /** Maximum number of refused rows that a check lists. */
 export const maxRefusedRows = 500
@@ -26,19 +29,12 @@ export const RefusedRow = z.object({
 export type RefusedRow = z.infer<typeof RefusedRow>
 
 /**
- * What became of the rows of a carrier's statement of a month: `lines` = matched + exceptions + setAside are loaded. `totals` and
- * `refused` are not, of which `waiting` are not set aside.
+ * What became of the rows of a carrier's statement of a month: `lines` = matched + exceptions + setAside are loaded. `totals` of the
+ * files that its lines come from and `refused` are not, of which `waiting` are not set aside.
  */
-export const StatementCheck = z.object({
+export const StatementCheck = LinesRead.extend({
   lines: z.number().int(),
   amount: Amount,
-  matched: z.number().int(),
-  exceptions: z.number().int(),
-  /** Bonuses, and lines that are none of ours. */
-  setAside: z.number().int(),
-  /** Total rows of the files that its lines come from. */
-  totals: z.number().int(),
-  refused: z.number().int(),
   waiting: z.number().int(),
   /** The waiting ones first; at most `maxRefusedRows`. */
   refusedRows: z.array(RefusedRow),
@@ -67,6 +63,28 @@ export const statementChecks = {
     summary: 'What became of the lines of a carrier’s statement of a month, and whether it is whole',
     input: StatementPeriod,
     output: StatementCheck,
+  }),
+  lines: route({
+    method: 'GET',
+    path: `${path}/lines`,
+    allow: actionRules.runStatements,
+    audit: { nothing: 'counts, without persons' },
+    summary: 'What became of the lines of all statements, or of those of a carrier and some months',
+    input: z.strictObject({
+      carrierId: Id.optional(),
+      monthFrom: MonthText.optional(),
+      monthTo: MonthText.optional(),
+    }),
+    output: LinesRead,
+  }),
+  ofFile: route({
+    method: 'GET',
+    path: `${path}/files/{batchId}`,
+    allow: mayReadUploads,
+    audit: { nothing: 'counts, without persons' },
+    summary: 'What became of the rows of a loaded statement; null for files of policies, and once it is undone',
+    input: z.strictObject({ batchId: Id }),
+    output: LinesRead.nullable(),
   }),
   confirm: route({
     ...changes,

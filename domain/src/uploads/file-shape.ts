@@ -35,6 +35,11 @@ export interface FileField {
   given?: Given
   /** Field with the same information, which a file may have in this one's place and under its headings. */
   instead?: string
+  /**
+   * Field that it is a part of. It takes that one's column in a file with a column for the other part, if only it reads the values: a
+   * month beside its year.
+   */
+  partOf?: string
   /** For text and digits. */
   maxLength?: number
   /** Allowed values of a `choice`, and synonyms in lowercase. */

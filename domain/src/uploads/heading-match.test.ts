@@ -45,6 +45,19 @@ describe('headings', () => {
     expect(
       match2026('Policy #,Month,Year,Coverage Month,Commission', ['A1', '4', '2026', '03/2026', '22.00']),
     ).toMatchObject({ Month: 'profile: Month', 'Coverage Month': 'profile: PolicyMonth' })
+    // The month and the year of coverage in two columns; without the year the month stays one, whose rows then say what is wrong.
+    const two = 'Policy #,Month,Year,Coverage Month,Coverage Year,Commission'
+    for (const month of ['3', 'March', 'marzo'])
+      expect(match2026(two, ['A1', '4', '2026', month, '2026', '22.00']), month).toMatchObject({
+        'Coverage Month': 'profile: PolicyMonthNumber',
+        'Coverage Year': 'profile: PolicyMonthYear',
+      })
+    expect(match2026(two, ['A1', '4', '2026', '03/2026', '2026', '22.00'])).toMatchObject({
+      'Coverage Month': 'profile: PolicyMonth',
+    })
+    expect(match2026('Policy #,Month,Year,Coverage Month,Commission', ['A1', '4', '2026', '3', '22.00'])).toMatchObject(
+      { Month: 'profile: Month', 'Coverage Month': 'profile: PolicyMonth' },
+    )
     expect(match2026('Policy #,Statement Date,Commission', ['A1', '11/05/2026', '22.00'])).toMatchObject({
       'Statement Date': 'profile: Period',
     })

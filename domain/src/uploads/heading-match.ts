@@ -66,6 +66,7 @@ export function matchHeadings(
   takeLastSynonyms(shape, uses, fed, (index) => holdsNames(samples, index))
   leaveSpareNames(shape, uses, fed)
   takeInstead(shape, uses, fed, (index, field) => readable(samples, index, rules.readerOf(field)))
+  takeParts(shape, uses, fed, (index, field) => readable(samples, index, rules.readerOf(field)))
   for (const [index, entry] of uses.entries()) {
     const field = shape.fields.find(({ name }) => name === entry.field) ?? null
     entry.sample = sampleOf(samples, index, (text) => maskCell(text, entry.heading, field))
@@ -145,6 +146,25 @@ function takeInstead(
     fed.delete(field.name)
     fed.add(instead.name)
     entry.field = instead.name
+  }
+}
+
+/** Gives the column of a field to its part where the other part has one, too, and only the part reads the values: 'Coverage Month' 3. */
+function takeParts(
+  shape: FileShape,
+  uses: readonly HeadingUse[],
+  fed: Set<string>,
+  readableAs: (index: number, field: FileField) => number,
+): void {
+  for (const [index, entry] of uses.entries()) {
+    const whole = shape.fields.find(({ name }) => name === entry.field)
+    const parts = shape.fields.filter(({ partOf }) => partOf !== undefined && partOf === whole?.name)
+    const [part, ...others] = parts.filter(({ name }) => !fed.has(name))
+    if (!whole || !part || others.length > 0 || parts.length < 2 || entry.by === 'choice') continue
+    if (readableAs(index, whole) >= minReadable || readableAs(index, part) < minReadable) continue
+    fed.delete(whole.name)
+    fed.add(part.name)
+    entry.field = part.name
   }
 }
 

@@ -284,7 +284,7 @@ export const ImportBatch = z.object({
 })
 export type ImportBatch = z.infer<typeof ImportBatch>
 
-const mayRead = sectionRules.Administration.links['Upload Files']
+export const mayRead = sectionRules.Administration.links['Upload Files']
 export const mayLoad = actionRules.loadsFiles
 const runId = { runId: z.uuid() }
 

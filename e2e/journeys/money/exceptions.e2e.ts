@@ -49,7 +49,7 @@ test('a person resolves an exception by keyboard, undoes it, says that a line is
   const rows = page.getByRole('row').filter({ hasText: prefix })
 
   await test.step('the line is beside its candidate, with what agrees and the proof of all lines', async () => {
-    await expect(page.getByText('2 lines loaded = 0 matched + 2 exceptions')).toBeVisible()
+    await expect(page.getByText('2 lines read = 0 matched + 2 exceptions + 0 totals')).toBeVisible()
     await rows.filter({ hasText: reused }).getByRole('gridcell').nth(2).click()
     await expect(line).toContainText(`in this month to Owen Bradley, not to Maria Quintero`)
     await expect(line.getByRole('region', { name: 'Line and candidates' })).toContainText('100, number and agent')
@@ -107,7 +107,7 @@ test('a person resolves an exception by keyboard, undoes it, says that a line is
       ]),
     )
     await page.reload()
-    await expect(page.getByText('4 lines loaded = 2 matched + 0 exceptions + 2 set aside')).toBeVisible()
+    await expect(page.getByText('4 lines read = 2 matched + 0 exceptions + 2 set aside + 0 totals')).toBeVisible()
     await page.goto(`/portal/commissions/exceptions?carrierId=${id}&state=resolved`)
     await expect(rows).toHaveCount(4)
     await rows

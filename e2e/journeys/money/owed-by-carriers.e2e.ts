@@ -32,7 +32,7 @@ test('the dashboard says what carriers owe by age, and each figure opens the var
   await expect(page.getByRole('heading', { name: 'Variances' })).toBeVisible()
 })
 
-test('the dashboard says what is overdue and what this month and the next three should bring, and a figure opens the policies in force of its carrier', async ({
+test('the dashboard says what is overdue and what this month and the next three should bring, and a figure opens the policies that it adds up', async ({
   page,
   signIn,
 }) => {
@@ -49,8 +49,13 @@ test('the dashboard says what is overdue and what this month and the next three 
   await expect(region.getByRole('columnheader').nth(1)).toHaveText('Overdue')
   const row = region.getByRole('row').nth(1)
   const carrier = await row.getByRole('rowheader').innerText()
-  await expect(row.getByRole('link').first()).toHaveText(/^[\d,]+\.\d\d$/)
-  await row.getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/portal\/policies\/manage\?.*status=Active/)
+  const first = row.getByRole('link').first()
+  await expect(first).toHaveText(/^[\d,]+\.\d\d$/)
+  const amount = await first.innerText()
+  await first.click()
+  await expect(page).toHaveURL(/\/portal\/commissions\/expected-cash\?carrierId=\d+/)
+  await expect(page.getByRole('heading', { name: 'Expected Cash' })).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toContainText(carrier)
+  await expect(page.getByText(`$${amount} to come by what carriers say today`)).toBeVisible()
+  await expectAccessible(page, 'expected cash by policy')
 })

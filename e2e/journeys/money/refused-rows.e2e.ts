@@ -110,7 +110,7 @@ test('two refused rows of a statement are named with line and reason and hold th
 
   await test.step('Check names both rows with line and reason, and one is set aside', async () => {
     const check = await openCheck(page)
-    await expect(check).toContainText('4 lines read = 2 matched + 0 exceptions + 2 refused')
+    await expect(check).toContainText('4 lines read = 2 matched + 2 exceptions (2 refused) + 0 totals')
     const refused = check.getByRole('region', { name: 'Refused rows' })
     const rows = refused.getByRole('listitem')
     await expect(rows).toHaveCount(2)
@@ -134,8 +134,21 @@ test('two refused rows of a statement are named with line and reason and hold th
     await expect(asked).toBeHidden()
     await expect(rows.filter({ hasText: 'line 5' })).toContainText(/Set aside by .+: A subtotal of the carrier/)
     await expect(button(rows.filter({ hasText: 'line 5' }), 'Take back')).toBeVisible()
-    await expect(check).toContainText('+ 2 refused')
+    await expect(check).toContainText('(2 refused)')
     await expectAccessible(page, 'a refused row set aside')
+  })
+
+  await test.step('each screen of the statement has the same lines read', async () => {
+    const read = '4 lines read = 2 matched + 2 exceptions (2 refused) + 0 totals'
+    for (const screen of ['statement', 'manage', 'exceptions']) {
+      await page.goto(`/portal/commissions/${screen}?carrierId=${carrierId}`)
+      await expect(page.getByText(read)).toBeVisible()
+    }
+    await page.goto(`/portal/manage/upload?kind=commissions&carrier=${carrierId}`)
+    await page.getByRole('grid', { name: 'Past uploads' }).getByText(`${prefix}-january.csv`).first().click()
+    const past = page.getByRole('dialog', { name: `${prefix}-january.csv` })
+    await expect(past).toContainText(read)
+    await button(past, 'Close').last().click()
   })
 
   await test.step('the other row still holds the month', async () => {
@@ -148,7 +161,7 @@ test('two refused rows of a statement are named with line and reason and hold th
   await test.step('it is loaded corrected, and the month closes', async () => {
     await upload(page, statement(`${prefix}-corrected.csv`, [[1, '40.00']]))
     const check = await openCheck(page)
-    await expect(check).toContainText('4 lines read = 3 matched + 0 exceptions + 1 refused')
+    await expect(check).toContainText('4 lines read = 3 matched + 1 exception (1 refused) + 0 totals')
     await page.goto(run)
     await expect(page.getByRole('region', { name: 'Checks and sums' })).toContainText(
       'No row of a statement was refused, or a person set it aside.',

@@ -223,7 +223,7 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     await choose(form, 'Year', String(year))
     await button(form, 'Check').click()
     const check = page.getByRole('dialog', { name: `${carrier} 04/${year}` })
-    await expect(check).toContainText('2 lines read = 2 matched + 0 exceptions')
+    await expect(check).toContainText('2 lines read = 2 matched + 0 exceptions + 0 totals')
     await button(check, guide.named('Confirm as whole')).click()
     await button(page.getByRole('dialog', { name: 'Confirm as whole' }), 'Confirm').click()
     await expect(check.getByText(/confirmed that this statement is whole on/)).toBeVisible()

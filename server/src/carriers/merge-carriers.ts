@@ -20,7 +20,14 @@ export interface CarrierReference {
 
 /** Tables with special handling: names and ids of a carrier, and totals that are rebuilt. */
 const ownTables = ['carrier_names', 'carrier_issuer_ids', 'carrier_profiles', 'carrier_terms']
-const sums = ['policy_month_totals', 'commission_month_totals', 'commission_tracks', 'expected_cash']
+const sums = [
+  'policy_month_totals',
+  'commission_month_totals',
+  'commission_tracks',
+  'expected_cash',
+  'cash_to_come',
+  'cash_windows',
+]
 
 /** All columns with a foreign key to carriers, read from the database so that no table is missed. */
 export async function carrierReferences(db: Db): Promise<CarrierReference[]> {

@@ -3,6 +3,7 @@ import { countedSums, policyLedger } from '@coverdesk/domain/expected/policy-led
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -143,6 +144,62 @@ test('Each month of a policy that changed its agent is in the row of the agent w
     agency.db,
   )
   expect(rows[0]?.gap).toBe(rules.gap)
+})
+
+test('A policy that no line of a year pays has a row with what was due, until a line of it comes, and again when the line is undone', async () => {
+  const carrier = await paying()
+  const agent = await agency.person({ roles: ['agent'], claims: ['view.CommissionTracking'], npn: '19984131' })
+  const shown = async (person = office) => {
+    const { data } = await person.call(tracking.paymentSummaries, { carrierId: carrier.id, year: 2026 })
+    return data
+      .map(({ policyNumber, agentId, total, months, ledger }) => {
+        const lines = months.filter((amount) => amount !== null).length
+        const of = agentId === ana.agentId ? 'Ana' : agentId === luis.agentId ? 'Luis' : 'other'
+        return `${policyNumber} ${of}: ${lines} lines ${total}, ${ledger?.months.length} months ${ledger?.gap}`
+      })
+      .sort()
+  }
+  const policies = [{ number: 'T1' }, { number: 'T2' }, { number: 'T3', npn: '19984131' }]
+  await book(carrier, 1, policies)
+  await book(carrier, 3, [{ number: 'T1' }, { number: 'T2', npn: '20417733' }, { number: 'T3', npn: '19984131' }])
+  for (const month of [1, 2, 3]) await pay(carrier, month, [{ number: 'T1', amount: '40.00' }])
+  const first = ['T1 Ana: 3 lines 120.00, 3 months 0.00']
+  const others = ['T3 other: 0 lines 0.00, 3 months -120.00']
+  // Each month of a policy that changed its agent is in the row of the agent who held it.
+  const unpaid = ['T2 Ana: 0 lines 0.00, 2 months -80.00', 'T2 Luis: 0 lines 0.00, 1 months -40.00']
+  expect(await shown()).toEqual([...first, ...unpaid, ...others])
+  const { totalAmount, totalRecords } = await office.call(tracking.paymentSummaries, {
+    carrierId: carrier.id,
+    year: 2026,
+  })
+  expect([totalAmount, totalRecords]).toEqual(['120.00', 4])
+  // Agents who see their pay alone have no row of a policy without lines.
+  expect(await shown(agent)).toEqual([])
+
+  const paid = await pay(carrier, 3, [{ number: 'T2', amount: '40.00', npn: '20417733' }])
+  expect(await shown()).toEqual([...first, 'T2 Luis: 1 lines 40.00, 3 months -80.00', ...others])
+  await admin.call(uploads.undo, { batchId: paid.batchId ?? 0 })
+  expect(await shown()).toEqual([...first, ...unpaid, ...others])
+
+  // Without the schedule nothing was due, and without their book there are no policies.
+  const [row] = (await office.call(schedules.list, { carrierId: carrier.id })).data
+  await office.call(schedules.remove, { id: row?.id ?? 0, version: row?.version ?? 0 })
+  expect(await shown()).toEqual(['T1 Ana: 3 lines 120.00, undefined months undefined'])
+})
+
+test('A policy whose load is undone leaves no row behind', async () => {
+  const carrier = await paying()
+  await book(carrier, 1, [{ number: 'V1' }])
+  const second = await book(carrier, 2, [{ number: 'V1' }, { number: 'V2', members: 3 }])
+  await pay(carrier, 2, [{ number: 'V1', amount: '40.00' }])
+  const numbers = async () =>
+    (await tracksOf(carrier)).map(({ policyNumber, policyId }) => [policyNumber, policyId !== null])
+  expect(await numbers()).toEqual([
+    ['V1', true],
+    ['V2', true],
+  ])
+  await admin.call(uploads.undo, { batchId: second.batchId ?? 0 })
+  expect(await numbers()).toEqual([['V1', true]])
 })
 
 test('Agents who see only their pay get no amounts that a carrier owes the agency', async () => {

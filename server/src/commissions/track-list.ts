@@ -10,17 +10,21 @@ import { agentStatementList, payStatementList } from './agent-statement-list.ts'
 const counted = `case m.state when 'unrated' then null when 'waiting' then least(greatest(m.received, 0), m.expected) else m.expected end`
 
 /**
- * Policy months of a track: each is in one row, that of the agent who held the policy if lines of the year name this agent, else in
- * the first row.
+ * Policy months of a track: each is in one row, that of the agent who held the policy if the year has one of this agent, else in the
+ * first row. A policy without lines in the year has rows by its months alone (decision 295).
  */
 const monthsOfTrack = `(
   select m.month, ${counted} as expected, m.received
   from commission_months m
   where m.policy_id = k.policy_id and m.month between make_date(k.year, 1, 1) and make_date(k.year, 12, 1)
-    and (select l.policy_number = k.policy_number and l.agent_id is not distinct from k.agent_id
+    and case when k.expected_only then (select t.id = k.id
+      from commission_tracks t
+      where t.expected_only and t.policy_id = k.policy_id and t.year = k.year
+      order by (t.agent_id is not distinct from m.agent_id) desc, t.agent_id limit 1)
+    else (select l.policy_number = k.policy_number and l.agent_id is not distinct from k.agent_id
       from commission_lines l
       where l.policy_id = k.policy_id and l.month between make_date(k.year, 1, 1) and make_date(k.year, 12, 1)
-      order by (l.agent_id is not distinct from m.agent_id) desc, l.policy_number collate "C", l.agent_id limit 1)
+      order by (l.agent_id is not distinct from m.agent_id) desc, l.policy_number collate "C", l.agent_id limit 1) end
 ) d`
 
 const received = `coalesce(sum(d.received) filter (where d.expected is not null), 0)`
@@ -72,11 +76,12 @@ export const trackList: ListDeclaration = {
   } satisfies Record<keyof Track, string>,
 }
 
-/** The same with what the agency pays the agents. */
+/** The same with what the agency pays the agents, who see what was paid alone. */
 export const payTrackList: ListDeclaration = {
   ...trackList,
   name: 'pay-tracks',
   versioned: 'commission_tracks',
+  always: 'not k.expected_only',
   sorts: { ...trackList.sorts, total: ['k.pay_total'] },
   columns: {
     ...trackList.columns,

@@ -1,5 +1,9 @@
 import { dashboard } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
+import { sumOfAmounts } from '@coverdesk/domain/fields/amount.ts'
+import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { expectedCashRows } from '@coverdesk/domain/variances/expected-cash-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
@@ -17,6 +21,88 @@ beforeEach(async () => {
   office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
 })
 afterEach(() => agency.close())
+
+/** Each figure of the dashboard and the sum of the list that it opens. */
+async function figuresAndLists(agentId?: number): Promise<[string, string][]> {
+  const of = agentId === undefined ? {} : { agentId }
+  const { months, carriers } = await office.call(dashboard.expectedCash, of)
+  const shown = (day: string) => `${day.slice(5, 7)}/${day.slice(0, 4)}`
+  const before = shown(plusDays(months[0] ?? '', -1))
+  const spans = [
+    { statementTo: before },
+    ...months.map((month) => ({ statementFrom: shown(month), statementTo: shown(month) })),
+    { statementTo: shown(months.at(-1) ?? '') },
+  ]
+  const sumOf = async (query: object) => {
+    const { totalAmount, data, totalRecords } = await office.call(expectedCashRows.list, {
+      pageSize: 500,
+      ...of,
+      ...query,
+    })
+    expect(data).toHaveLength(totalRecords)
+    expect(sumOfAmounts(data.map(({ amount }) => amount))).toBe(totalAmount)
+    return totalAmount
+  }
+  const found: [string, string][] = []
+  for (const { carrierId, overdue, amounts } of carriers) {
+    const figures = [overdue, ...amounts, sumOfAmounts([overdue, ...amounts])]
+    for (const [place, span] of spans.entries()) found.push([figures[place] ?? '', await sumOf({ ...span, carrierId })])
+  }
+  for (const [place, span] of spans.entries()) {
+    const column = carriers.map(
+      ({ overdue, amounts }) => [overdue, ...amounts, sumOfAmounts([overdue, ...amounts])][place] ?? '',
+    )
+    found.push([sumOfAmounts(column), await sumOf(span)])
+  }
+  return found
+}
+
+async function expectEqual(agentId?: number): Promise<void> {
+  const found = await figuresAndLists(agentId)
+  expect(found.map(([, list]) => list)).toEqual(found.map(([figure]) => figure))
+}
+
+test('Each figure opens a list of policies with the same sum, for one agent and for all, after loads, a part of a statement and an undo', async () => {
+  const { carrier } = await faultyCarrier(agency, admin, office)
+  await expectEqual()
+  await expectEqual(ana.agentId ?? 0)
+  agency.setClock(() => new Date('2026-05-20T15:00:00Z'))
+  await expectEqual()
+  const other = await newCarrier(agency)
+  const row = { carrierId: other.id, firstMonth: '01/2026', lastMonth: '07/2026' as const, amount: '15.00' }
+  await office.call(schedules.create, row)
+  await uploadPolicies(admin, { carrierId: other.id, month: 4 }, [
+    { number: 'O1', members: 3 },
+    { number: 'O2', npn: '20417733', term: '06/30/2026' },
+    { number: 'O3', paid: '01/31/2026' },
+  ])
+  await expectEqual()
+  const part = commissionCsv([{ number: 'V1', month: 3, amount: '40.00', members: 2 }], carrier.name)
+  const { batchId } = await uploadAs(admin, part)
+  await expectEqual()
+  await expectEqual(ana.agentId ?? 0)
+  const book = await uploadPolicies(admin, { carrierId: other.id, month: 5 }, [
+    { number: 'O1', members: 4 },
+    { number: 'O2', npn: '19984127' },
+    { number: 'O4' },
+  ])
+  await expectEqual()
+  await admin.call(uploads.undo, { batchId: book.batchId ?? 0 })
+  await admin.call(uploads.undo, { batchId: batchId ?? 0 })
+  await expectEqual()
+  const { data } = await office.call(expectedCashRows.list, {
+    carrierId: other.id,
+    statementFrom: '06/2026',
+    statementTo: '06/2026',
+  })
+  expect(data.map(({ policyNumber, amount }) => [policyNumber, amount]).sort()).toEqual([
+    ['O1', '45.00'],
+    ['O2', '30.00'],
+  ])
+  const [schedule] = (await office.call(schedules.list, { carrierId: other.id })).data
+  await office.call(schedules.remove, { id: schedule?.id ?? 0, version: schedule?.version ?? 0 })
+  expect((await office.call(expectedCashRows.list, { carrierId: other.id })).totalRecords).toBe(0)
+})
 
 test('This month and the next three of a carrier are the months in force by its schedule, and nothing comes after a term date', async () => {
   const { carrier } = await faultyCarrier(agency, admin, office)

@@ -7,6 +7,7 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { groupList, sumList } from '../platform/lists/list-sums.ts'
+import { countRows } from './count-lines.ts'
 import { exceptionList, selectExceptions } from './exception-list.ts'
 
 /** SQL condition for lines `l` visible to a user; the same rule as the lists'. */
@@ -47,7 +48,12 @@ export const summarizeExceptions: Handler<typeof exceptions.summary> = async ({ 
     request,
     visibility,
   )
-  return { ...(await loadedLines(db, filters, visibility)), reasons, ...sums }
+  const month = filters.month ? firstOfMonth(filters.month) : null
+  const rows =
+    visibility.all && filters.agentId === undefined
+      ? await countRows(db, { carrierId: filters.carrierId ?? null, from: month, to: month })
+      : null
+  return { ...(await loadedLines(db, filters, visibility)), rows, reasons, ...sums }
 }
 
 /** Lines of the carrier, month and agent of the filters. */

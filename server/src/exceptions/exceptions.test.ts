@@ -271,6 +271,7 @@ test('Lines that are none of ours are ignored with a reason, one or all that mat
   const summary = async () => await office.call(exceptions.summary, { carrierId: carrier.id })
   expect(await summary()).toEqual({
     ...{ loaded: 5, matched: 1, exceptions: 3, setAside: 1, amount: '30.00' },
+    rows: { refused: 0, totals: 0 },
     reasons: [{ reason: 'notLoaded', lines: 3, amount: '30.00' }],
   })
   expect(await refusal(office.call(exceptions.ignore, { filter: {}, reason: ' ' }))).toMatchObject({

@@ -1,10 +1,11 @@
-import { cashToCome } from '@coverdesk/domain/expected/cash-to-come.ts'
+import { cashToCome, cashWindow } from '@coverdesk/domain/expected/cash-to-come.ts'
 import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { readByCursor } from '../platform/db/bulk/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'
-import { followLedger } from './follow-ledger.ts'
+import { cashWriter, removeCash, writeCashWindow } from './cash-writer.ts'
+import { followLedger, followTracks } from './follow-ledger.ts'
 import { lineMonthWriter, removeLineMonths } from './line-month-writer.ts'
 import { monthWriter } from './month-writer.ts'
 import { readCarrier } from './read-carrier.ts'
@@ -62,6 +63,8 @@ async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unkno
   const carrier = await readCarrier(db, carrierId)
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
   const cash = cashSums()
+  const window = cashWindow(carrier)
+  const derived: number[] = []
   const query = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${which ?? sql`true`}`)
   for await (const chains of policiesByPerson(db, query)) {
     const policies = chains.flatMap((chain) => chain.map(({ id }) => id))
@@ -70,23 +73,35 @@ async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unkno
       await varianceWriter(db, { carrierId, carrier }, policies),
       lineMonthWriter(db, { carrierId, carrier }, policies),
     ]
+    const ofPolicies = which ? undefined : await cashWriter(db, { carrierId, window }, policies)
     for (const chain of chains)
       for (const policy of chain) {
         const ledger = policyLedger(policy, chain, carrier)
-        if (!which) cash.add(cashToCome(policy, chain, carrier, ledger))
+        if (ofPolicies) {
+          const toCome = cashToCome(policy, chain, carrier, ledger)
+          cash.add(toCome)
+          ofPolicies.add(policy.id, toCome)
+        }
         for (const writer of writers) writer.add(policy, ledger)
       }
     for (const writer of writers) await writer.write()
+    await ofPolicies?.write()
+    if (which) derived.push(...policies)
   }
   await removeLineMonths(db, carrierId, { all: false })
-  if (!which) await writeExpectedCash(db, carrierId, cash.rows())
+  await followTracks(db, carrierId, which ? derived : null)
+  if (which) return
+  await writeExpectedCash(db, carrierId, cash.rows())
+  await writeCashWindow(db, carrierId, window)
 }
 
 async function removeLedger(db: Db, carrierId: number): Promise<void> {
   await sql`delete from commission_months where carrier_id = ${carrierId}`.execute(db)
   await removeVariances(db, carrierId)
   await removeLineMonths(db, carrierId, { all: true })
+  await followTracks(db, carrierId, null)
   await writeExpectedCash(db, carrierId, [])
+  await removeCash(db, carrierId)
 }
 
 /** Policies in groups of at least `policiesAtOnce`, one person's together. */

@@ -11,3 +11,11 @@ export async function followLedger(db: Db, carrierId: number, batchId: number | 
 export async function findMissing(db: Db, carrierId: number, batchId: number | null): Promise<void> {
   await sql`select find_missing(${carrierId}::bigint, ${batchId}::bigint)`.execute(db)
 }
+
+/** Brings the tracks of policies without lines to the ledger, those of some policies or of the whole carrier (decision 295). */
+export async function followTracks(db: Db, carrierId: number, policyIds: readonly number[] | null): Promise<void> {
+  await (policyIds === null
+    ? sql`select refresh_expected_tracks(${carrierId}::bigint)`
+    : sql`select refresh_expected_tracks(${carrierId}::bigint, ${policyIds}::bigint[])`
+  ).execute(db)
+}

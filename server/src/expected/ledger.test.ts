@@ -64,7 +64,9 @@ async function ledgerOf({ id }: Carrier): Promise<unknown> {
   const { rows } = await sql`
     select (select jsonb_agg(to_jsonb(m) - 'id' order by m.policy_id, m.month) from commission_months m where m.carrier_id = ${id}) as months,
       (select jsonb_agg(to_jsonb(v) - 'id' - 'created_at' - 'updated_at' - 'closed_at' order by v.policy_id, v.month)
-        from variances v where v.carrier_id = ${id}) as variances`.execute(agency.db)
+        from variances v where v.carrier_id = ${id}) as variances,
+      (select jsonb_agg(to_jsonb(k) - 'id' order by to_jsonb(k) - 'id') from commission_tracks k
+        where k.carrier_id = ${id} and k.expected_only) as tracks`.execute(agency.db)
   return rows[0]
 }
 
@@ -199,7 +201,7 @@ test('A change of the schedule changes what is due at once, and without a row th
   const summary = await office.call(variances.summary, { carrierId: carrier.id })
   expect(summary).toMatchObject({ owed: '110.00', overpaid: '90.00', recovered: '0.00' })
   await office.call(schedules.remove, { id, version: changed.version })
-  expect([await open(carrier), await ledgerOf(carrier)]).toEqual([[], { months: null, variances: null }])
+  expect([await open(carrier), await ledgerOf(carrier)]).toEqual([[], { months: null, variances: null, tracks: null }])
 })
 
 test('9 A month that the insured never paid before the policy ended is owed nothing, so what comes for it is not expected', async () => {
@@ -309,7 +311,15 @@ test('Policies, statements, undos, terms and schedules in any order leave what a
       const [missing, unpaid] = await missingAndUnpaid(carrier)
       expect(unpaid).toEqual(missing)
       const incremental = await ledgerOf(carrier)
+      // Each month that was due is in a track, of lines or of a policy without any.
+      const { rows: untracked } = await sql`
+        select p.policy_number, m.month from commission_months m join policies p on p.id = m.policy_id
+        where m.carrier_id = ${carrier.id} and m.state <> 'unrated' and m.expected > 0
+          and not exists (select from commission_tracks k
+            where k.policy_id = m.policy_id and k.year = extract(year from m.month))`.execute(agency.db)
+      expect(untracked).toEqual([])
       await sql`delete from commission_months where carrier_id = ${carrier.id}`.execute(agency.db)
+      await sql`delete from commission_tracks where carrier_id = ${carrier.id} and expected_only`.execute(agency.db)
       await agency.db.transaction().execute((db) => deriveMonths(db, [carrier.id]))
       expect(await ledgerOf(carrier)).toEqual(incremental)
     }),

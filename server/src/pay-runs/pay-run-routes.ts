@@ -11,13 +11,14 @@ import { readRunDetail } from './detail/run-detail.ts'
 import { agentStatement } from './files/agent-statement.ts'
 import { runJournal } from './files/run-journal.ts'
 import { payRunExport } from './pay-run-list.ts'
-import { explainRunAgent } from './pay-run-queries.ts'
+import { explainRunAgent, runsLockedSince } from './pay-run-queries.ts'
 import { runAgentExport } from './run-agent-list.ts'
 import { runLineExport } from './run-line-list.ts'
 
 export function payRunRoutes(on: Bind): void {
   on(payRuns.list, (call, query) => listOrExport(call, payRunExport, query, { all: true }))
   on(payRuns.one, ({ db }, { id }) => readRunDetail(db, id))
+  on(payRuns.running, async ({ db }) => ({ since: await runsLockedSince(db) }))
   on(payRuns.balances, (call, query) =>
     listOrExport(call, agentBalanceExport, query, call.user.visibility('AgentPayment')),
   )

@@ -10,7 +10,7 @@ import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deriveMonths } from '../expected/derive-months.ts'
@@ -926,6 +926,32 @@ test('A run says since when it is calculated to every page that asks, also after
   expect(shown).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   await calculating
   expect(await since()).toBeNull()
+})
+
+test('A run that is being started or closed is known to every page that asks, also after a reload, and no longer when that is done', async () => {
+  await pay([p1(3)])
+  const running = async () => (await boss.call(payRuns.running, {})).since
+  expect(await running()).toBeNull()
+  const whileHeld = async <T>(hold: RawBuilder<unknown>, send: () => Promise<T>) => {
+    const { sent, shown } = await agency.db.transaction().execute(async (holder) => {
+      await hold.execute(holder)
+      const sent = send()
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      return { sent, shown: await running() }
+    })
+    expect(shown).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    const answer = await sent
+    expect(await running()).toBeNull()
+    return answer
+  }
+  const draft = await whileHeld(sql`lock table pay_runs in share mode`, () =>
+    boss.call(payRuns.start, { month: '03/2026' }),
+  )
+  const { id, inputHash } = await boss.call(payRuns.one, { id: draft.id })
+  const closed = await whileHeld(sql`select from pay_runs where id = ${id} for update`, () =>
+    boss.call(payRuns.close, { id, inputHash }),
+  )
+  expect(closed.status).toBe('Closed')
 })
 
 test('Two requests that calculate a draft at once calculate it once, and a third calculates again', async () => {

@@ -21,5 +21,5 @@ export function commissionYearsOf(agents: readonly number[] | null): RawBuilder<
       select k.year, k.pay_months::text[] as months, k.unrated_months as "notRated", k.pay_total::text as total
       from commission_tracks k
       where k.carrier_id = p.carrier_id and k.policy_number = p.policy_number and k.agent_id = p.agent_id
-        and k.agent_id = any(${agents}::bigint[])`
+        and k.agent_id = any(${agents}::bigint[]) and not k.expected_only`
 }

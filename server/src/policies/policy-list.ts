@@ -90,7 +90,7 @@ export const payPolicyList: ListDeclaration = {
     join carriers c on c.id = p.carrier_id
     left join agents a on a.id = p.agent_id
     left join commission_tracks k on k.carrier_id = p.carrier_id and k.policy_number = p.policy_number
-      and k.year = ($1::bigint[])[1] and k.agent_id = p.agent_id and p.agent_id = any(($1::bigint[])[2:])`,
+      and k.year = ($1::bigint[])[1] and k.agent_id = p.agent_id and p.agent_id = any(($1::bigint[])[2:]) and not k.expected_only`,
   columns: {
     ...policyList.columns,
     months: `coalesce(to_json(k.pay_months::text[]), ${noMonths})`,

@@ -19,7 +19,8 @@ export async function sumReceived(
 ): Promise<PoliciesReceived> {
   const paid = `policies p join commission_years y on y.policy_id = p.id and y.year = ${year}`
   const pay = `policies p join commission_tracks k on k.carrier_id = p.carrier_id and k.policy_number = p.policy_number
-      and k.year = ${year} and k.agent_id = p.agent_id and k.agent_id = any('{${payAgents?.join() ?? ''}}'::bigint[])`
+      and k.year = ${year} and k.agent_id = p.agent_id and k.agent_id = any('{${payAgents?.join() ?? ''}}'::bigint[])
+      and not k.expected_only`
   const sums = await sumList(
     db,
     { ...policyList, table: payAgents ? pay : paid },

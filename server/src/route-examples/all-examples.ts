@@ -42,7 +42,7 @@ import { telephonyExamples } from './back-office/telephony-examples.ts'
 import { termsExamples } from './back-office/terms-examples.ts'
 import { lostExamples, unpaidExamples } from './back-office/unpaid-examples.ts'
 import { uploadExamples } from './back-office/upload-examples.ts'
-import { expectedMonthExamples, varianceExamples } from './back-office/variance-examples.ts'
+import { expectedCashExamples, expectedMonthExamples, varianceExamples } from './back-office/variance-examples.ts'
 import {
   applicationBulkExamples,
   contactBulkExamples,
@@ -112,6 +112,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   holds: holdExamples,
   exceptions: exceptionExamples,
   threeSources: sourceExamples,
+  expectedCashRows: expectedCashExamples,
   expectedMonths: expectedMonthExamples,
   variances: varianceExamples,
   disputes: disputeExamples,

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { exceptions } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { statementChecks } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
@@ -62,6 +64,7 @@ test('A statement with less than half of its lines counts once a person confirms
       exceptions: 0,
       setAside: 0,
       totals: 0,
+      deleted: 0,
       hasCome: false,
       confirmation: null,
       refused: 0,
@@ -291,4 +294,36 @@ test('Total rows of a statement’s file are counted beside its lines, not after
   expect(await counts()).toEqual({ lines: 0, matched: 0, exceptions: 0, totals: 0 })
   await load()
   expect(await counts()).toEqual({ lines: 2, matched: 2, exceptions: 0, totals: 1 })
+})
+
+test('Lines read = matched + exceptions + refused + totals, with the same numbers on each screen of a statement and of its file', async () => {
+  await book(1)
+  const line = { month: 1, amount: '40.00' }
+  const rows = [
+    { ...line, number: 'W1' },
+    { ...line, number: 'W2' },
+    { ...line, number: 'X1', name: 'Someone Else' },
+    { ...line, number: 'W3', amount: 'forty' },
+    { ...line, number: 'W1', month: 2 },
+    { ...line, number: '', npn: '', name: 'Total', amount: '160.00', members: '' },
+  ]
+  const { batchId } = await uploadAs(admin, commissionCsv(rows, carrier.name), { loadGoodRows: true }, 'read.csv')
+  const file = { batchId: batchId ?? 0 }
+  const january = { carrierId: carrier.id, month: 1, year: 2026 }
+  const span = { carrierId: carrier.id, monthFrom: '01/2026', monthTo: '01/2026' }
+  const read = { matched: 2, exceptions: 1, setAside: 0, refused: 1, totals: 1, deleted: 0 }
+  expect(await office.call(statementChecks.lines, span)).toEqual(read)
+  expect(await office.call(statementChecks.lines, { carrierId: carrier.id })).toEqual({ ...read, matched: 3 })
+  expect(await admin.call(statementChecks.ofFile, file)).toEqual({ ...read, matched: 3 })
+  expect(await office.call(statementChecks.one, january)).toMatchObject(read)
+  const summary = await office.call(exceptions.summary, { carrierId: carrier.id, month: '01/2026' })
+  expect(summary).toMatchObject({ matched: 2, exceptions: 1, setAside: 0, rows: { refused: 1, totals: 1 } })
+  const none = { matched: 0, exceptions: 0, setAside: 0, refused: 0, totals: 0, deleted: 0 }
+  expect(await office.call(statementChecks.lines, { ...span, monthFrom: '03/2026', monthTo: '03/2026' })).toEqual(none)
+
+  // A deletion says so in the file that brought the lines.
+  await office.call(statements.remove, january)
+  expect(await admin.call(statementChecks.ofFile, file)).toEqual({ ...read, matched: 1, exceptions: 0, deleted: 3 })
+  await admin.call(uploads.undo, file)
+  expect(await admin.call(statementChecks.ofFile, file)).toBeNull()
 })

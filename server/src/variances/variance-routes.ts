@@ -1,3 +1,4 @@
+import { expectedCashRows } from '@coverdesk/domain/variances/expected-cash-contract.ts'
 import { expectedMonths } from '@coverdesk/domain/variances/expected-month-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { changesSince } from '../history/record-changes.ts'
@@ -7,6 +8,7 @@ import type { Bind } from '../platform/http/http-call.ts'
 import { confirmEqualLines, withdrawEqualLines } from './confirm-equal-lines.ts'
 import { expectedMonthExport } from './expected-month-list.ts'
 import { explainVariance } from './explain-variance.ts'
+import { listExpectedCash } from './list-expected-cash.ts'
 import { monthsOfPolicy } from './months-of-policy.ts'
 import { setVarianceStatus } from './set-variance-status.ts'
 import { summarizeVariances } from './summarize-variances.ts'
@@ -21,6 +23,7 @@ export function varianceRoutes(on: Bind): void {
   on(expectedMonths.list, (call, query) =>
     listOrExport(call, expectedMonthExport, query, call.user.visibility('Statement')),
   )
+  on(expectedCashRows.list, listExpectedCash)
   on(variances.ofPolicy, monthsOfPolicy)
   on(variances.one, explainVariance)
   on(variances.setStatus, setVarianceStatus)

@@ -6,6 +6,7 @@ import {
 } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
+import { statementChecks } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
 import { useState } from 'react'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { call } from '../platform/api/call.ts'
@@ -36,7 +37,9 @@ async function withFailureToast<T>(work: Promise<T>): Promise<T> {
 export function DeleteStatementsDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const [question, setQuestion] = useState<Question>()
   const [asking, setAsking] = useState(false)
-  const remove = useSend(statements.remove, { refreshes: [statements.lines, agentStatements.list] })
+  const remove = useSend(statements.remove, {
+    refreshes: [statements.lines, agentStatements.list, statementChecks.lines],
+  })
   const carriers = useCarrierChoices()
   const carrierName = carriers.find(({ value }) => value === String(question?.period.carrierId))?.label ?? ''
   return (

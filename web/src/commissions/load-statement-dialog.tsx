@@ -1,4 +1,5 @@
 import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { statementChecks } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
 import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -42,7 +43,7 @@ export function LoadStatementDialog({ opened, onClose }: { opened: boolean; onCl
         }
         toasts.success('Statement uploaded!')
         onClose()
-        void invalidate(statements.lines, agentStatements.list)
+        void invalidate(statements.lines, agentStatements.list, statementChecks.lines)
       }}
     >
       <CarrierField />

@@ -13,7 +13,8 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { paths } from '../platform/address/paths.ts'
-import type { Filter } from '../ui/filters/filter.ts'
+import { LinesOfStatements } from '../statement-checks/lines-read.tsx'
+import type { Filter, FilterValues } from '../ui/filters/filter.ts'
 import { StatementCheckDialog } from './check/statement-check-dialog.tsx'
 import { DeleteStatementsDialog } from './delete-statements-dialog.tsx'
 import { lineColumns, lineName, linePhoneRow, linePreference } from './lines/line-columns.tsx'
@@ -74,6 +75,7 @@ export function ManagePage() {
     [areas, carriers, rows],
   )
   const navigate = useNavigate()
+  const runs = useHasAccess(actionRules.runStatements)
   const bulk = useBulk(list)
   const load = { label: 'Load', icon: IconUpload, onClick: () => setDialog('load') }
   return (
@@ -88,7 +90,12 @@ export function ManagePage() {
       filters={filters}
       selects="many"
       actions={[{ label: 'Assign', icon: IconUserCheck, ofEverything: true, onClick: () => bulk.ask('line.agent') }]}
-      note={listSum(list.page?.commissionAmount, 'in total')}
+      note={
+        <>
+          {listSum(list.page?.commissionAmount, 'in total')}
+          {runs && isWholeStatements(list.values) ? <ReadLines values={list.values} /> : null}
+        </>
+      }
       buttons={[
         bulk.recentButton,
         { label: 'Go Back', short: '', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.statements }) },
@@ -111,6 +118,19 @@ export function ManagePage() {
       <StatementCheckDialog opened={dialog === 'check'} onClose={() => setDialog(undefined)} />
       <DeleteStatementsDialog opened={dialog === 'delete'} onClose={() => setDialog(undefined)} />
     </ListScreen>
+  )
+}
+
+/** Filters let through all lines of some statements. */
+const isWholeStatements = ({ agentId, policyId, policyNumber, insured }: FilterValues) =>
+  !agentId && !policyId && !policyNumber && !insured
+
+function ReadLines({ values: { carrierId, month, year } }: { values: FilterValues }) {
+  const [from, to] = month ? [month, month] : year ? [`01/${year}`, `12/${year}`] : []
+  return (
+    <>
+      . <LinesOfStatements of={{ carrierId, monthFrom: from, monthTo: to }} />
+    </>
   )
 }
 

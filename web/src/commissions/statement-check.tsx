@@ -4,6 +4,7 @@ import { shapeGiven } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { LinesRead } from '../statement-checks/lines-read.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import { CheckboxField } from '../ui/fields/choice-fields.tsx'
@@ -15,7 +16,7 @@ import { withChoices } from '../uploads/mapping/heading-choices.ts'
 import { HeadingGrid } from '../uploads/mapping/heading-grid.tsx'
 import { UnknownValues } from '../uploads/mapping/unknown-values.tsx'
 import { ChoiceNotices } from '../uploads/rows/choice-notices.tsx'
-import { linesInWords, unmatchedInWords } from '../uploads/rows/commission-money.tsx'
+import { linesOfFile, unmatchedInWords } from '../uploads/rows/commission-money.tsx'
 import { FileProblems } from '../uploads/rows/file-problems.tsx'
 import css from './commissions.module.css'
 import type { LoadForm } from './statement-form.ts'
@@ -93,7 +94,7 @@ function Outcome({ run: { counts, commissions, problems } }: { run: ImportRun })
         <strong>
           <MoneyCell amount={commissions.after} dollars />
         </strong>
-        .{unmatched ? ` ${unmatched}.` : ''} {linesInWords(counts, commissions)}.
+        .{unmatched ? ` ${unmatched}.` : ''} <LinesRead counts={linesOfFile(counts, commissions)} />.
       </p>
       {counts.refused > 0 && counts.refused < counts.rows ? (
         <CheckboxField<LoadForm> name="loadGoodRows" label="Load the good rows only" />

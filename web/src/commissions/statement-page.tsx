@@ -17,6 +17,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { paths, withQuery } from '../platform/address/paths.ts'
+import { LinesOfStatements } from '../statement-checks/lines-read.tsx'
 import type { Filter, FilterValues } from '../ui/filters/filter.ts'
 import { LinesDialog, type LinesQuestion } from './lines/lines-dialog.tsx'
 import { listSum } from './list-sum.tsx'
@@ -79,6 +80,7 @@ export function StatementPage() {
         <>
           {listSum(list.page?.totalAmount, seesPay && ownOnly ? 'for you' : 'in total', list.page?.notRated)}
           {runs ? <NoAgent amount={list.page?.noAgent} values={list.values} /> : null}
+          {runs && !list.values.agentId ? <ReadLines values={list.values} /> : null}
         </>
       }
       onOpen={seesLines ? open : undefined}
@@ -93,6 +95,15 @@ export function StatementPage() {
     >
       <LinesDialog question={lines} opened={opened} onClose={() => setOpened(false)} />
     </ListScreen>
+  )
+}
+
+/** What became of the lines of the carriers' statements. */
+function ReadLines({ values: { carrierId, month, monthFrom, monthTo } }: { values: FilterValues }) {
+  return (
+    <>
+      . <LinesOfStatements of={{ carrierId, monthFrom: month || monthFrom, monthTo: month || monthTo }} />
+    </>
   )
 }
 

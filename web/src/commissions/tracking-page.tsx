@@ -28,7 +28,8 @@ export function TrackingPage() {
     screen: 'commission-tracking',
     address: TrackFilters,
     sorting: { sort: 'policyNumber', order: 'asc' },
-    rowKey: ({ agentId, carrierId, policyNumber, year }) => `${agentId} ${carrierId} ${policyNumber} ${year}`,
+    rowKey: ({ agentId, carrierId, policyNumber, policyId, year }) =>
+      `${agentId} ${carrierId} ${policyNumber} ${policyId} ${year}`,
   })
   const [shown, setShown] = useState<LinesQuestion>()
   const [year, setYear] = useState<Track | null>(null)

@@ -49,9 +49,18 @@ export function recoveredAddress({ agentId }: Pick<Selection, 'agentId'>) {
   return withQuery(paths.variances, { state: 'closed', agentId: agentId ?? null })
 }
 
-/** The policies in force of a carrier, or of all. */
-export function inForceAddress({ agentId }: Pick<Selection, 'agentId'>, carrierId?: number) {
-  return withQuery(paths.policies, { carrier: carrierId ?? null, agentId: agentId ?? null, status: 'Active' })
+/** What statements should bring by policy, of a carrier or of all; `from` and `to` are days of the first and last statement's months. */
+export function cashAddress(
+  { agentId }: Pick<Selection, 'agentId'>,
+  { carrierId, from, to }: { carrierId?: number | undefined; from?: string | undefined; to?: string | undefined },
+) {
+  const shown = (day: string | undefined) => (day ? `${day.slice(5, 7)}/${day.slice(0, 4)}` : null)
+  return withQuery(paths.expectedCash, {
+    carrierId: carrierId ?? null,
+    agentId: agentId ?? null,
+    statementFrom: shown(from),
+    statementTo: shown(to),
+  })
 }
 
 /** The schedules of a carrier, or of all. */

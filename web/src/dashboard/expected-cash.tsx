@@ -1,20 +1,26 @@
 import type { ExpectedCash as Cash } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { sumOfAmounts } from '@coverdesk/domain/fields/amount.ts'
+import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { Link } from '@tanstack/react-router'
 import { ChartRegion } from '../charts/chart-region.tsx'
 import { paths, withQuery } from '../platform/address/paths.ts'
 import { CarrierSums, type SumCell } from './carrier-sums.tsx'
 import css from './dashboard.module.css'
-import { inForceAddress, type Selection, schedulesAddress } from './dashboard-addresses.ts'
+import { cashAddress, type Selection, schedulesAddress } from './dashboard-addresses.ts'
 
 /**
  * What statements that did not come yet should bring, by carrier: overdue ones, those of this month and of the next three. Each figure
- * opens the policies in force; the month of an overdue one opens the carrier's statements.
+ * opens the policies that it adds up; the month of an overdue one opens the carrier's statements.
  */
 export function ExpectedCash({ selection, cash }: { selection: Selection; cash: Cash }) {
   const { months, carriers } = cash
   const totals = months.map((_, place) => sumOfAmounts(carriers.map(({ amounts }) => amounts[place] ?? null)))
   const overdue = sumOfAmounts(carriers.map((carrier) => carrier.overdue))
+  const cellsOf = (amounts: readonly string[], carrierId?: number): SumCell[] =>
+    [...amounts, sumOfAmounts(amounts)].map((amount, place) => ({
+      amount,
+      to: cashAddress(selection, { carrierId, ...statementsOf(place, months) }),
+    }))
   return (
     <ChartRegion
       title="Expected cash"
@@ -38,15 +44,13 @@ export function ExpectedCash({ selection, cash }: { selection: Selection; cash: 
           columns={['Overdue', ...months.map(showMonthName)]}
           carriers={carriers.map((carrier) => ({
             ...carrier,
-            cells: cellsOf([carrier.overdue, ...carrier.amounts], inForceAddress(selection, carrier.carrierId)).map(
-              (cell, place) => ({
-                ...cell,
-                below: place === 0 ? overdueSince(carrier) : undefined,
-                instead: place > 0 && carrier.unrated[place - 1] ? noScheduleOf(carrier.carrierId) : undefined,
-              }),
-            ),
+            cells: cellsOf([carrier.overdue, ...carrier.amounts], carrier.carrierId).map((cell, place) => ({
+              ...cell,
+              below: place === 0 ? overdueSince(carrier) : undefined,
+              instead: place > 0 && carrier.unrated[place - 1] ? noScheduleOf(carrier.carrierId) : undefined,
+            })),
           }))}
-          totals={cellsOf([overdue, ...totals], inForceAddress(selection))}
+          totals={cellsOf([overdue, ...totals])}
         />
       )}
     </ChartRegion>
@@ -62,8 +66,16 @@ const overdueSince = ({ carrierId, overdueSince: since }: Cash['carriers'][numbe
         to: withQuery(paths.upload, { carrier: carrierId, kind: 'commissions' }),
       }
 
-const cellsOf = (amounts: readonly string[], to: string): SumCell[] =>
-  [...amounts, sumOfAmounts(amounts)].map((amount) => ({ amount, to }))
+/** Statements of a column: the overdue ones, those of a month, or all. */
+function statementsOf(
+  place: number,
+  months: readonly string[],
+): { from?: string | undefined; to?: string | undefined } {
+  const [present] = months
+  if (place === 0) return { to: present && plusDays(present, -1) }
+  const month = months[place - 1]
+  return month ? { from: month, to: month } : { to: months.at(-1) }
+}
 
 const noScheduleOf = (carrierId: number) => ({ words: 'No schedule', to: schedulesAddress(carrierId) })
 

@@ -24,6 +24,7 @@ import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { LinesRead } from '../statement-checks/lines-read.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import type { Filter } from '../ui/filters/filter.ts'
 import { useShortcuts } from '../ui/overlay/shortcuts.tsx'
@@ -208,12 +209,12 @@ function Proof({ filters }: { filters: ExceptionQuery }) {
     placeholderData: keepPreviousData,
   })
   if (!data) return null
-  const { loaded, matched, exceptions: open, setAside, amount } = data
+  const { matched, exceptions: open, setAside, rows, amount } = data
+  const { refused, totals } = rows ?? { refused: 0, totals: 0 }
   return (
     <>
-      <span className="figures">{showMoney(amount)}</span> in exceptions. {linesInWords(loaded)} loaded ={' '}
-      {showCount(matched)} matched + {showCount(open)} {open === 1 ? 'exception' : 'exceptions'}
-      {setAside > 0 ? ` + ${showCount(setAside)} set aside` : ''}
+      <span className="figures">{showMoney(amount)}</span> in exceptions.{' '}
+      <LinesRead counts={{ matched, exceptions: open, setAside, refused, totals, deleted: 0 }} />
     </>
   )
 }

@@ -42,6 +42,7 @@ import { PaidRunModal, payRunRefreshes, ReopenRunModal } from './pay-run-forms.t
 import { RunSummary } from './run-summary.tsx'
 import { useRecalculate } from './use-recalculate.ts'
 import { useRunDialog } from './use-run-dialog.ts'
+import { useRunningSince, whileRunningMs } from './use-running-since.ts'
 
 const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
 const RunAgentDialog = lazy(async () => ({ default: (await import('./run-agent-dialog.tsx')).RunAgentDialog }))
@@ -67,16 +68,13 @@ export function PayRunPage() {
   const id = Number(params.id)
   const { data, error, refetch } = useQuery({
     ...apiQuery(payRuns.one, { id }),
-    refetchInterval: ({ state }) => (state.data?.calculatingSince ? whileCalculatingMs : false),
+    refetchInterval: ({ state }) => (state.data?.calculatingSince ? whileRunningMs : false),
   })
   useFreshFigures(data)
   if (error)
     return <FailedState title="Couldn't load the pay run." why={failureMessage(error)} retry={() => void refetch()} />
   return data ? <LoadedRun key={data.id} run={data} /> : <SkeletonBar width="100%" height={240} />
 }
-
-/** Until the next look at a run that another page or user has calculated. */
-const whileCalculatingMs = 2_000
 
 /** Loads the amounts of the agents again after a calculation that this page did not ask for. */
 function useFreshFigures(run: PayRunDetail | undefined): void {
@@ -195,6 +193,7 @@ function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonl
   const busy = since === undefined ? undefined : 'The run is being calculated'
   const setStatus = useSend(payRuns.setStatus, { refreshes: payRunRefreshes })
   const mayReopen = useHasAccess(actionRules.reopensPayRuns)
+  const isOther = useRunningSince(status !== 'Draft') !== undefined
   const failing = run.checks.filter(({ isMet }) => !isMet)
   const attempt = (what: Promise<unknown>, failed: string) =>
     void what.catch((failure: unknown) => toasts.failure(failed, failure))
@@ -229,7 +228,11 @@ function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonl
     label: 'Reopen',
     short: '',
     icon: IconLockOpen2,
-    refused: mayReopen ? undefined : 'You need the permission reopen.payRun',
+    refused: mayReopen
+      ? isOther
+        ? 'A pay run is being calculated'
+        : undefined
+      : 'You need the permission reopen.payRun',
     onClick: () => open('reopen'),
   }
   const journal: ListButton = {

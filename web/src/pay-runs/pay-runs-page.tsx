@@ -11,6 +11,7 @@ import { paths } from '../platform/address/paths.ts'
 import { useSentAt } from '../platform/api/use-sent-at.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { payRunColumns, payRunPhoneRow } from './pay-run-columns.tsx'
+import { useRunningSince } from './use-running-since.ts'
 
 const CalculatingLine = lazy(async () => ({ default: (await import('./pay-run-forms.tsx')).CalculatingLine }))
 const StartRunModal = lazy(async () => ({ default: (await import('./pay-run-forms.tsx')).StartRunModal }))
@@ -36,7 +37,10 @@ export function PayRunsPage() {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const [used, setUsed] = useState(false)
-  const startingSince = useSentAt(payRuns.start, {})
+  const sentAt = useSentAt(payRuns.start, {})
+  const runningSince = useRunningSince()
+  const workingSince = sentAt ?? runningSince
+  const refused = workingSince === undefined ? undefined : 'A pay run is being calculated'
   const open = useCallback(({ id }: Pick<PayRun, 'id'>) => void navigate({ to: paths.payRun(id) }), [navigate])
   const start = () => {
     setUsed(true)
@@ -59,13 +63,14 @@ export function PayRunsPage() {
           primary: true,
           keys: 'n',
           description: 'New pay run',
+          refused,
           onClick: start,
         },
       ]}
       above={
-        startingSince === undefined || asking ? null : (
+        workingSince === undefined || asking ? null : (
           <Suspense>
-            <CalculatingLine since={startingSince} />
+            <CalculatingLine since={workingSince} />
           </Suspense>
         )
       }
@@ -74,7 +79,7 @@ export function PayRunsPage() {
       noMatches="No pay runs match these filters."
       noData={{
         why: 'No pay runs yet. Start one when a month’s statements are loaded.',
-        action: { label: 'New Pay Run', onClick: start },
+        ...(refused ? {} : { action: { label: 'New Pay Run', onClick: start } }),
       }}
     >
       {used ? (

@@ -14,6 +14,14 @@ export const varianceFeature: Feature = {
       menu: { section: 'Commission', label: 'Variances' },
     },
     {
+      path: 'commissions/expected-cash',
+      guide: 'commissions',
+      synonyms: ['cash to come', 'forecast', 'next statements'],
+      title: 'Expected Cash',
+      allow: sectionRules.Commission.links.Variances,
+      opens: lazyRouteComponent(() => import('./expected-cash-page.tsx'), 'ExpectedCashPage'),
+    },
+    {
       path: 'commissions/expected-months',
       guide: 'commissions',
       synonyms: ['expected ledger', 'policy months', 'what is due'],

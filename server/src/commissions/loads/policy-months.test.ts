@@ -71,6 +71,31 @@ async function classes(): Promise<string[]> {
   return rows.map(({ shown }) => shown)
 }
 
+test('The month and the year of coverage in two columns are the policy month, and one without the other says none', async () => {
+  await withSchedule()
+  await book()
+  const two = ['Carrier', 'Policy #', 'Insured', 'Month', 'Year', 'Amount', 'Coverage Month', 'Coverage Year']
+  const line = (month: number, coverage: readonly (number | string)[]) => [
+    ...[carrier.name, 'M1', 'Rosa Ledesma', month, 2026, '60.00', ...coverage],
+  ]
+  const run = await uploadAs(
+    admin,
+    csv([two, line(4, [1, 2026]), line(5, ['March', 2026]), line(6, ['06', '26']), line(7, ['4', ''])]),
+    {},
+    'two-columns.csv',
+  )
+  expect(run).toMatchObject({ state: 'loaded', counts: { rows: 4, refused: 0 } })
+  const { rows } = await sql<{ month: string; said: string | null }>`
+    select to_char(month, 'MM') as month, to_char(policy_month, 'MM/YYYY') as said from commission_lines
+    where carrier_id = ${carrier.id} order by 1`.execute(agency.db)
+  expect(rows.map(({ month, said }) => [month, said])).toEqual([
+    ['04', '01/2026'],
+    ['05', '03/2026'],
+    ['06', '06/2026'],
+    ['07', null],
+  ])
+})
+
 test('Rule 11: the policy month that a statement says is the one that its line pays, on every screen and in the pay run', async () => {
   await withSchedule()
   await book()

@@ -439,6 +439,22 @@ export interface CarrierTerms {
   tolerance: string;
 }
 
+export interface CashToCome {
+  agent_id: number | null;
+  amount: string;
+  carrier_id: number;
+  first_statement: string | null;
+  id: Generated<number>;
+  last_statement: string | null;
+  policy_id: number;
+}
+
+export interface CashWindows {
+  carrier_id: number;
+  first_statement: string;
+  last_statement: string;
+}
+
 export interface ChangesStaging {
   field: string;
   line: number;
@@ -689,6 +705,8 @@ export interface CommissionsStaging {
   period: string | null;
   policy_id: number | null;
   policy_month: string | null;
+  policy_month_number: number | null;
+  policy_month_year: number | null;
   policy_number: string;
   stated_number: string | null;
   statement_date: string | null;
@@ -698,6 +716,7 @@ export interface CommissionsStaging {
 export interface CommissionTracks {
   agent_id: number | null;
   carrier_id: number;
+  expected_only: Generated<boolean>;
   id: Generated<number>;
   insured_name: string | null;
   months: ArrayType<string>;
@@ -1138,6 +1157,24 @@ export interface ExpectedCash {
   policies: number;
   statement: string;
   unrated: Generated<number>;
+}
+
+export interface ExpectedCashRows {
+  agent_id: number | null;
+  amount: string | null;
+  carrier_id: number | null;
+  id: number | null;
+  policy_id: number | null;
+  run_id: number | null;
+  statement: string | null;
+}
+
+export interface ExpectedTracks {
+  agent_id: number | null;
+  carrier_id: number | null;
+  policy_id: number | null;
+  policy_number: string | null;
+  year: number | null;
 }
 
 export interface Files {
@@ -2834,6 +2871,8 @@ export interface DB {
   carrier_profiles: CarrierProfiles;
   carrier_terms: CarrierTerms;
   carriers: Carriers;
+  cash_to_come: CashToCome;
+  cash_windows: CashWindows;
   changes_staging: ChangesStaging;
   cities: Cities;
   cms_list_fetches: CmsListFetches;
@@ -2888,6 +2927,8 @@ export interface DB {
   exchange_authorizations: ExchangeAuthorizations;
   exchange_policies: ExchangePolicies;
   expected_cash: ExpectedCash;
+  expected_cash_rows: ExpectedCashRows;
+  expected_tracks: ExpectedTracks;
   files: Files;
   found_staging: FoundStaging;
   hand_offs: HandOffs;

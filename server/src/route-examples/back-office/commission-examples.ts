@@ -44,6 +44,12 @@ export const statementExamples: ExamplesOf<typeof statements> = {
 
 export const statementCheckExamples: ExamplesOf<typeof statementChecks> = {
   one: ofStatement,
+  lines: { ...nothing, own: async (scene) => ({ carrierId: await statementOf(scene) }) },
+  ofFile: {
+    ...ofStatement,
+    own: async (scene) => ({ batchId: (await refusedOf(scene)).batchId }),
+    missing: () => ({ batchId: nowhere }),
+  },
   confirm: {
     ...ofStatement,
     own: async (scene) => ({ ...(await ofStatement.own(scene)), reason: 'Their portal says so' }),

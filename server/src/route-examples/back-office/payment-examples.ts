@@ -93,6 +93,7 @@ const ofDraft = { answers: common, own: draftOf, missing, leaves: { action: 'upd
 export const payRunExamples: ExamplesOf<typeof payRuns> = {
   list: nothing,
   one: { answers: common, own: draftOf, missing, shows: closedRun },
+  running: nothing,
   balances: nothing,
   start: {
     answers: done,

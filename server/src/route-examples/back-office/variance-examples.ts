@@ -1,3 +1,4 @@
+import type { expectedCashRows } from '@coverdesk/domain/variances/expected-cash-contract.ts'
 import type { expectedMonths } from '@coverdesk/domain/variances/expected-month-contract.ts'
 import type { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'
@@ -35,6 +36,8 @@ async function duplicateOf(agency: TestApp, { agentId }: Actor): Promise<number>
     select id from variances where carrier_id = ${carrierId} and class = 'duplicate'`.execute(agency.db)
   return found.rows[0]?.id ?? 0
 }
+
+export const expectedCashExamples: ExamplesOf<typeof expectedCashRows> = { list: nothing }
 
 export const expectedMonthExamples: ExamplesOf<typeof expectedMonths> = { list: nothing }
 

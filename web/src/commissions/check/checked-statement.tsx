@@ -4,6 +4,7 @@ import { type StatementCheck, statementChecks } from '@coverdesk/domain/statemen
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { useSend } from '../../platform/api/query.ts'
 import { ConfirmByPerson } from '../../statement-checks/confirm-by-person.tsx'
+import { LinesRead } from '../../statement-checks/lines-read.tsx'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { MoneyCell } from '../../ui/basics/money-cell.tsx'
 import { RefusedStatementRows } from './refused-statement-rows.tsx'
@@ -19,7 +20,7 @@ export function CheckedStatement({ period, check }: { period: StatementPeriod; c
   return (
     <div className={css.check}>
       <p>
-        {linesInWords(check)}, <MoneyCell amount={check.amount} dollars />.
+        <LinesRead counts={check} />, <MoneyCell amount={check.amount} dollars />.
       </p>
       <p>
         {check.hasCome
@@ -45,15 +46,3 @@ export function CheckedStatement({ period, check }: { period: StatementPeriod; c
 }
 
 const lineCount = (lines: number) => `${showCount(lines)} ${lines === 1 ? 'line' : 'lines'}`
-
-/** '8 lines read = 4 matched + 1 exception + 2 refused + 1 total'. */
-function linesInWords({ lines, matched, exceptions, setAside, refused, totals }: StatementCheck): string {
-  const parts = [
-    `${showCount(matched)} matched`,
-    `${showCount(exceptions)} ${exceptions === 1 ? 'exception' : 'exceptions'}`,
-    ...(setAside > 0 ? [`${showCount(setAside)} set aside`] : []),
-    ...(refused > 0 ? [`${showCount(refused)} refused`] : []),
-    ...(totals > 0 ? [`${showCount(totals)} ${totals === 1 ? 'total' : 'totals'}`] : []),
-  ]
-  return `${lineCount(lines + refused + totals)} read = ${parts.join(' + ')}`
-}

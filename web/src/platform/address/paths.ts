@@ -61,6 +61,7 @@ export const paths = {
   bankAccounts: '/portal/commissions/bank-accounts',
   exceptions: '/portal/commissions/exceptions',
   variances: '/portal/commissions/variances',
+  expectedCash: '/portal/commissions/expected-cash',
   expectedMonths: '/portal/commissions/expected-months',
   disputes: '/portal/commissions/disputes',
   dispute: (id: number) => `/portal/commissions/disputes/${id}`,

@@ -1,10 +1,14 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { statementChecks } from '@coverdesk/domain/statement-checks/statement-check-contract.ts'
 import { type ImportBatch, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download } from '../../platform/api/call.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
+import { LinesRead } from '../../statement-checks/lines-read.tsx'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
 import '../../ui/overlay/overlay-styles.ts'
@@ -39,6 +43,7 @@ export function PastUploadModal({ batch, notUndo, onUndo, onClose }: Props) {
       {batch ? (
         <>
           <DefinitionGrid facts={factsOf(batch)} columns={3} />
+          {batch.kind === 'commissions' ? <LinesOfFile batch={batch} /> : null}
           <div className={css.actions}>
             <span className={css.why}>{notUndo}</span>
             {batch.counts.refused > 0 ? <RefusedOf batch={batch} /> : null}
@@ -54,6 +59,16 @@ export function PastUploadModal({ batch, notUndo, onUndo, onClose }: Props) {
       ) : null}
     </Dialog>
   )
+}
+
+/** What became of the rows of a statement's file. */
+function LinesOfFile({ batch: { id } }: { batch: ImportBatch }) {
+  const { data } = useQuery({ ...apiQuery(statementChecks.ofFile, { batchId: id }), staleTime: 0 })
+  return data ? (
+    <p className={css.lines}>
+      <LinesRead counts={data} />
+    </p>
+  ) : null
 }
 
 function RefusedOf({ batch }: { batch: ImportBatch }) {

@@ -1,4 +1,5 @@
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import type { LinesRead } from '@coverdesk/domain/statement-checks/lines-read.ts'
 import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
 import type { ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
@@ -87,24 +88,14 @@ export function carriersInWords(findings: CommissionFindings | null | undefined)
   return names.size > 1 ? `${names.size} carriers` : ([...names][0] ?? '')
 }
 
-/**
- * '20,671 lines read = 20,655 matched + 12 exceptions (2 refused) + 4 totals': what became of each line of a file. Refused lines,
- * which a person has to correct, are exceptions, too.
- */
-export function linesInWords(
+/** What becomes of the lines of a file, also of one that is only checked. */
+export const linesOfFile = (
   { rows, refused }: Pick<ImportCounts, 'rows' | 'refused'>,
   { unmatched, totals }: Pick<CommissionFindings, 'unmatched' | 'totals'>,
-): string {
-  const exceptions = unmatched.policy + refused
+): LinesRead => {
   const setAside = unmatched.setAside ?? 0
-  const parts = [
-    `${showCount(rows - exceptions - setAside)} matched`,
-    `${showCount(exceptions)} ${exceptions === 1 ? 'exception' : 'exceptions'}${refused > 0 ? ` (${showCount(refused)} refused)` : ''}`,
-    setAside > 0 && `${showCount(setAside)} set aside`,
-    totals > 0 && `${showCount(totals)} ${totals === 1 ? 'total' : 'totals'}`,
-  ].filter((part) => part !== false)
-  const read = rows + totals
-  return `${showCount(read)} ${read === 1 ? 'line' : 'lines'} read = ${parts.join(' + ')}`
+  const matched = rows - refused - unmatched.policy - setAside
+  return { matched, exceptions: unmatched.policy, setAside, refused, totals, deleted: 0 }
 }
 
 /** '3 unmatched rows are kept: 2 without a matching policy, 1 with an NPN of no agent here'; null without any. */

@@ -1,12 +1,13 @@
 import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { LinesRead } from '../../statement-checks/lines-read.tsx'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { showFileSize } from '../../ui/basics/file-size.ts'
 import type { Tone } from '../../ui/basics/list-column.ts'
 import { StatusDot } from '../../ui/basics/status-pill.tsx'
 import { showSeconds } from '../../ui/progress/show-seconds.ts'
-import { CommissionMoney, linesInWords, unmatchedInWords } from '../rows/commission-money.tsx'
+import { CommissionMoney, linesOfFile, unmatchedInWords } from '../rows/commission-money.tsx'
 import { RefusedDownload } from '../rows/load-policies-rows.tsx'
 import { AgentChanges } from './agent-changes.tsx'
 import { LoadSteps } from './load-policies-steps.tsx'
@@ -43,7 +44,11 @@ function Paid({
   const unmatched = unmatchedInWords(findings)
   return (
     <div className={css.paid}>
-      {counts ? <p>{linesInWords(counts, findings)}</p> : null}
+      {counts ? (
+        <p>
+          <LinesRead counts={linesOfFile(counts, findings)} />
+        </p>
+      ) : null}
       {unmatched ? <p>{unmatched}</p> : null}
       <CommissionMoney findings={findings} loaded={loaded} />
     </div>
