@@ -192,6 +192,7 @@ class Intake {
     }
     const plan = matchHeadings(this.#shape, this.headings, samples, {
       profile: this.#job.profile,
+      isBuiltIn: this.#job.profileVersion === 0 && !this.#job.triesProfile,
       mapping: this.#job.mapping,
       readerOf: (field) => valueReader(field, rules),
     })
