@@ -32,7 +32,7 @@ export function matchHeadings(
   samples: readonly (readonly string[])[],
   rules: {
     profile: CarrierProfile
-    /** Nobody saved the profile: it is the one that Coverdesk has for the carrier. */
+    /** No user saved the profile: it is the one that Coverdesk has for the carrier. */
     isBuiltIn?: boolean
     mapping: HeadingMapping | null
     readerOf: (field: FileField) => ValueReader

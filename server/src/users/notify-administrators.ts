@@ -28,7 +28,7 @@ interface AdministratorNotice<Kind extends NoticeKind> {
   sentence: Record<MessageLanguage, string>
   /** Path of the page that the email links to. */
   page: string
-  /** User who is not told, unless nobody else is there. */
+  /** User who is not told, unless no other is there. */
   except?: number
 }
 

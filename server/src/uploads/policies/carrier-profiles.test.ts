@@ -49,7 +49,7 @@ describe('carrier profiles', () => {
     const profile = { ...knownProfiles.Molina, values: { PolicyStatus: { 'Good Standing': 'Active' } } }
     const byOf = (run: Awaited<ReturnType<typeof check>>) =>
       Object.fromEntries(run.headings.map(({ heading, by }) => [heading, by]))
-    // Nobody saved a profile for the carrier yet.
+    // No profile of the carrier is saved yet.
     expect(Object.values(byOf(await check(text.replace('HIX_ID', 'Policy Number'))))).not.toContain('profile')
     const tried = await check(text, { profile: JSON.stringify(profile) })
     expect(tried).toMatchObject({ counts: { new: 1, refused: 0 }, ignoredColumns: ['Gender'] })
