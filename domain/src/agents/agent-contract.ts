@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailText, maxEntries, PhoneText } from '../contacts/contact-fields.ts'
+import { Amount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { RecordChange } from '../history/history-contract.ts'
@@ -167,6 +168,23 @@ export const AuthorityAnswer = z.object({
   unknown: z.array(z.string()),
 })
 
+/** What an agent holds; null where the user may not open the list of a figure. Amounts are of closed pay runs. */
+export const AgentHoldings = z.object({
+  leads: z.number().int().nullable(),
+  customers: z.number().int().nullable(),
+  /** Active ones of which the agent is the agent of record. */
+  policies: z.number().int().nullable(),
+  /** In the status Assigned. */
+  applications: z.number().int().nullable(),
+  /** Open follow-ups in the agent's own notes. */
+  followUps: z.number().int(),
+  /** Paid and not recovered yet. */
+  advances: Amount.nullable(),
+  /** Balance that the next pay run takes over. */
+  carried: Amount.nullable(),
+})
+export type AgentHoldings = z.infer<typeof AgentHoldings>
+
 export const agents = {
   list: route({
     method: 'GET',
@@ -220,5 +238,14 @@ export const agents = {
       date: CalendarDate.optional(),
     }),
     output: AuthorityAnswer,
+  }),
+  holdings: route({
+    method: 'GET',
+    path: '/api/Agent/{id}/holdings',
+    allow: 'administrator',
+    audit: { reads: 'agent' },
+    summary: 'What an agent still holds: leads, customers, policies, applications, follow-ups, advances and balance',
+    input: z.strictObject({ id: Id }),
+    output: AgentHoldings,
   }),
 }

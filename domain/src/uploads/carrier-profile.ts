@@ -48,7 +48,8 @@ export type ValueMapping = z.infer<typeof ValueMapping>
 export const HeadingUse = z.object({
   heading: z.string(),
   field: z.string().nullable(),
-  by: z.enum(['profile', 'guess', 'choice', 'none']),
+  /** `name`: a heading that every carrier's files may have. */
+  by: z.enum(['profile', 'name', 'guess', 'choice', 'none']),
   sample: z.string().nullable(),
 })
 export type HeadingUse = z.infer<typeof HeadingUse>

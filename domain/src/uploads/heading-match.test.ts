@@ -28,10 +28,10 @@ describe('headings', () => {
   test('UPLOAD-11 canonical names match regardless of case, spaces, _ and -', () => {
     const { fields, missing } = match('policy_number,FIRST NAME,Last-Name,d o b')
     expect(fields).toEqual({
-      policy_number: 'profile: PolicyNumber',
-      'FIRST NAME': 'profile: FirstName',
-      'Last-Name': 'profile: LastName',
-      'd o b': 'profile: DOB',
+      policy_number: 'name: PolicyNumber',
+      'FIRST NAME': 'name: FirstName',
+      'Last-Name': 'name: LastName',
+      'd o b': 'name: DOB',
     })
     expect(missing).toEqual([])
   })
@@ -41,33 +41,33 @@ describe('headings', () => {
       match(headings, row, plainProfile, null, commissionFile).fields
     expect(
       match2026('Policy #,Statement Date,Statement Period,Commission', ['A1', '11/05/2026', '10/2026', '22.00']),
-    ).toMatchObject({ 'Statement Date': 'profile: StatementDate', 'Statement Period': 'profile: Period' })
+    ).toMatchObject({ 'Statement Date': 'name: StatementDate', 'Statement Period': 'name: Period' })
     expect(
       match2026('Policy #,Month,Year,Coverage Month,Commission', ['A1', '4', '2026', '03/2026', '22.00']),
-    ).toMatchObject({ Month: 'profile: Month', 'Coverage Month': 'profile: PolicyMonth' })
+    ).toMatchObject({ Month: 'name: Month', 'Coverage Month': 'name: PolicyMonth' })
     // The month and the year of coverage in two columns; without the year the month stays one, whose rows then say what is wrong.
     const two = 'Policy #,Month,Year,Coverage Month,Coverage Year,Commission'
     for (const month of ['3', 'March', 'marzo'])
       expect(match2026(two, ['A1', '4', '2026', month, '2026', '22.00']), month).toMatchObject({
-        'Coverage Month': 'profile: PolicyMonthNumber',
-        'Coverage Year': 'profile: PolicyMonthYear',
+        'Coverage Month': 'name: PolicyMonthNumber',
+        'Coverage Year': 'name: PolicyMonthYear',
       })
     expect(match2026(two, ['A1', '4', '2026', '03/2026', '2026', '22.00'])).toMatchObject({
-      'Coverage Month': 'profile: PolicyMonth',
+      'Coverage Month': 'name: PolicyMonth',
     })
     expect(match2026('Policy #,Month,Year,Coverage Month,Commission', ['A1', '4', '2026', '3', '22.00'])).toMatchObject(
-      { Month: 'profile: Month', 'Coverage Month': 'profile: PolicyMonth' },
+      { Month: 'name: Month', 'Coverage Month': 'name: PolicyMonth' },
     )
     expect(match2026('Policy #,Statement Date,Commission', ['A1', '11/05/2026', '22.00'])).toMatchObject({
-      'Statement Date': 'profile: Period',
+      'Statement Date': 'name: Period',
     })
   })
 
   test('UPLOAD-11 a start and an end of coverage are dates, and a product is the plan', () => {
     expect(match('Policy #,Product,Coverage Start,Coverage End').fields).toMatchObject({
-      Product: 'profile: PlanName',
-      'Coverage Start': 'profile: EffectiveDate',
-      'Coverage End': 'profile: TermDate',
+      Product: 'name: PlanName',
+      'Coverage Start': 'name: EffectiveDate',
+      'Coverage End': 'name: TermDate',
     })
   })
 
@@ -140,17 +140,17 @@ describe('headings', () => {
     )
     expect(missing).toEqual([])
     expect(fields).toEqual({
-      'Número de póliza': 'profile: PolicyNumber',
-      NOMBRE: 'profile: FirstName',
-      Apellidos: 'profile: LastName',
-      'Fecha de Nacimiento': 'profile: DOB',
-      'fecha de efectividad': 'profile: EffectiveDate',
-      'Prima mensual': 'profile: MonthlyPremium',
-      Telefono: 'profile: Phone',
-      'Codigo Postal': 'profile: ZipCode',
-      Agente: 'profile: AgentName',
-      Estatus: 'profile: PolicyStatus',
-      Condado: 'profile: County',
+      'Número de póliza': 'name: PolicyNumber',
+      NOMBRE: 'name: FirstName',
+      Apellidos: 'name: LastName',
+      'Fecha de Nacimiento': 'name: DOB',
+      'fecha de efectividad': 'name: EffectiveDate',
+      'Prima mensual': 'name: MonthlyPremium',
+      Telefono: 'name: Phone',
+      'Codigo Postal': 'name: ZipCode',
+      Agente: 'name: AgentName',
+      Estatus: 'name: PolicyStatus',
+      Condado: 'name: County',
     })
     const statement = match(
       'Aseguradora,No. de Poliza,Mes,Año,Comisión,Miembros,Asegurado',
@@ -182,13 +182,13 @@ describe('headings', () => {
     const alone = match('Member ID,First Name,Last Name', ['W201', 'Ana', 'Boyd'])
     expect(alone.fields).toMatchObject({ 'Member ID': 'guess: PolicyNumber' })
     const beside = match('Policy Nbr,Member ID,First Name,Last Name', ['P1', 'W201', 'Ana', 'Boyd'])
-    expect(beside.fields).toMatchObject({ 'Policy Nbr': 'guess: PolicyNumber', 'Member ID': 'profile: MemberId' })
+    expect(beside.fields).toMatchObject({ 'Policy Nbr': 'guess: PolicyNumber', 'Member ID': 'name: MemberId' })
   })
 
   test('UPLOAD-11 a name in one column is used only where the file has not both of its parts, or by choice', () => {
     const parts = 'Policy Number,First Name,Last Name,Insured'
-    expect(match(parts).fields).toMatchObject({ 'First Name': 'profile: FirstName', Insured: 'none: null' })
-    expect(match('Policy Number,Insured').fields).toMatchObject({ Insured: 'profile: InsuredName' })
+    expect(match(parts).fields).toMatchObject({ 'First Name': 'name: FirstName', Insured: 'none: null' })
+    expect(match('Policy Number,Insured').fields).toMatchObject({ Insured: 'name: InsuredName' })
     const chosen = match(parts, [], plainProfile, { Insured: 'InsuredName' })
     expect(chosen.fields).toMatchObject({ Insured: 'choice: InsuredName' })
   })

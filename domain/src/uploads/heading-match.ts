@@ -30,12 +30,18 @@ export function matchHeadings(
   shape: FileShape,
   headings: readonly string[],
   samples: readonly (readonly string[])[],
-  rules: { profile: CarrierProfile; mapping: HeadingMapping | null; readerOf: (field: FileField) => ValueReader },
+  rules: {
+    profile: CarrierProfile
+    /** No user saved the profile: it is the one that Coverdesk has for the carrier. */
+    isBuiltIn?: boolean
+    mapping: HeadingMapping | null
+    readerOf: (field: FileField) => ValueReader
+  },
 ): HeadingPlan {
   const uses = headings.map((heading): HeadingUse => ({ heading, field: null, by: 'none', sample: null }))
   const keys = headings.map(headingKey)
   const repeated = new Set(headings.filter((heading) => keys.includes(headingKey(`${heading} (2)`))).map(headingKey))
-  const byName = (heading: string) => (repeated.has(headingKey(heading)) ? 'guess' : 'profile')
+  const byName = (heading: string) => (repeated.has(headingKey(heading)) ? 'guess' : 'name')
   const names = new Set(shape.fields.map((field) => field.name))
   const settled = new Set<string>()
   const fed = new Set<string>()
@@ -56,7 +62,7 @@ export function matchHeadings(
   for (const heading of rules.profile.ignored ?? []) settled.add(headingKey(heading))
   for (const field of shape.fields)
     for (const heading of rules.profile.headings[field.name] ?? [])
-      use(keys.indexOf(headingKey(heading)), field.name, 'profile')
+      use(keys.indexOf(headingKey(heading)), field.name, rules.isBuiltIn ? 'name' : 'profile')
   for (const field of shape.fields) use(keys.indexOf(headingKey(field.name)), field.name, byName(field.name))
   for (const field of shape.fields)
     for (const heading of field.synonyms) use(keys.indexOf(headingKey(heading)), field.name, byName(heading))
@@ -84,7 +90,9 @@ function reassignRequired(shape: FileShape, uses: readonly HeadingUse[], fed: Se
     for (const field of instead ? [required, instead] : [required]) {
       if (fed.has(required.name) || (instead && fed.has(instead.name))) break
       const keys = field.synonyms.map(headingKey)
-      const entry = uses.find(({ heading, by }) => by === 'profile' && keys.includes(headingKey(heading)))
+      const entry = uses.find(
+        ({ heading, by }) => (by === 'profile' || by === 'name') && keys.includes(headingKey(heading)),
+      )
       const optional = shape.fields.find((one) => one.name === entry?.field && !one.required)
       if (!entry || !optional || headingKey(entry.heading) !== headingKey(optional.name)) continue
       fed.delete(optional.name)

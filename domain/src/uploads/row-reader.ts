@@ -34,6 +34,7 @@ export interface RowReader {
 
 const personalKey = 'Looks like a social security or card number, which no record may be known by'
 
+const countOrAmount = /^[($-]*[\d,.]+\)?$/
 /** 'Total', 'Grand Total:', 'Sub-total for …', 'TOTALS'. */
 export const totalWord = /^(grand?|sub|statement)?[\s-]*totals?\b/i
 /** 'Angela Morris Total:'. */
@@ -181,7 +182,8 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
   const isTotal = (row: readonly string[]) => {
     if (shape.hasTotals !== true) return false
     const key = cleaned(keyCell ? (row[keyCell.index] ?? '') : '')
-    if (key !== '') return totalWord.test(key)
+    // A sheet may have its count below the numbers: 'Total', 42.
+    if (key !== '') return totalWord.test(key) || isSummary(row)
     const isTotalWord = (cell = '') => totalWord.test(cleaned(cell))
     const names = namedBy.map((name) => textOf(row, name))
     if (names.some((name) => totalWord.test(name) || totalOfOne.test(name))) return true
@@ -190,6 +192,11 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     // Of a plan that is called 'Total Care', the row names someone.
     const isOfNone = names.every((name) => name === '')
     return isOfNone && row.some((cell) => isTotalWord(cell) || (names.length > 0 && totalOfOne.test(cleaned(cell))))
+  }
+
+  const isSummary = (row: readonly string[]) => {
+    const [first = '', ...others] = row.map(cleaned).filter((cell) => cell !== '')
+    return totalAlone.test(first) && others.every((cell) => countOrAmount.test(cell))
   }
 
   return {

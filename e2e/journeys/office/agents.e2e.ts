@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { dayFromToday, makeAgent, newAgentInput, saveAgent, typeDate } from '../../support/records/agent-records.ts'
+import { makeCustomer } from '../../support/records/customer-records.ts'
 import { goTo, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -231,6 +232,27 @@ test.describe('agents', () => {
       await page.keyboard.press('Escape')
       await expect(grid(page)).toContainText('Miami')
     })
+  })
+
+  test('who sets an agent to Inactive sees what the agent still holds, with a link to the list', async ({
+    page,
+    signIn,
+  }) => {
+    const token = await signIn('admin')
+    const made = await makeAgent(page, token)
+    await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
+    const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })
+    await expect(dialog.getByLabel('Status optional', { exact: true })).toHaveValue('Active')
+    await choose(dialog, 'Status optional', 'Inactive')
+    await expect(dialog.getByText('This agent holds nothing that someone else has to take over.')).toBeVisible()
+    for (const firstName of ['Vera', 'Noel'])
+      await makeCustomer(page, token, { firstName, lastName: made.lastName, agentId: made.id })
+    await page.reload()
+    await choose(dialog, 'Status optional', 'Inactive')
+    await expect(dialog.getByText('Still assigned to this agent: 2 customers.')).toBeVisible()
+    const opened = page.waitForEvent('popup')
+    await dialog.getByRole('link', { name: '2 customers' }).click()
+    await expect((await opened).getByRole('grid', { name: 'Customers' }).getByText(made.lastName)).toHaveCount(2)
   })
 
   test('ACCESS-21 ACCESS-28 SHELL-22 an agent who types the addresses sees that the right is missing', async ({

@@ -584,7 +584,7 @@ test('text typed beside an offered draft is not lost: leaving asks, and so does 
   await typeInto(firstName, 'Luis')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   const leaving = page.getByRole('dialog', { name: 'Leave without submitting?' })
-  await expect(leaving).toContainText("What you typed isn't saved, because the earlier draft is still there.")
+  await expect(leaving).toContainText('To keep it instead, choose Stay, then Discard beside the earlier draft.')
   await leaving.getByRole('button', { name: 'Stay' }).click()
   await proceed.click()
   const replacing = page.getByRole('dialog', { name: 'Continue with the draft?' })

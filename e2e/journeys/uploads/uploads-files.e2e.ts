@@ -42,6 +42,8 @@ test.describe('headings that no profile knows', () => {
         name: new RegExp(`^Check guess: Pol Nbr is Policy number, for example ${numberAt(prefix, 0)}`),
       }),
     ).toBeVisible()
+    // No profile is saved yet.
+    await expect(dialog.getByText(/by the Cigna profile/)).toHaveCount(0)
     await dialog.getByLabel('Field of Family').selectOption('LastName')
     await expectChecked(dialog, { New: 3, Refused: 0 })
     await dialog.getByRole('button', { name: 'Save as profile' }).click()

@@ -3,6 +3,7 @@ import { changesSince } from '../history/record-changes.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { agentAuthority } from './agent-authority.ts'
 import { findAgent } from './agent-queries.ts'
+import { agentHoldings } from './leaving/agent-holdings.ts'
 import { listAgents } from './list-agents.ts'
 import { saveAgent } from './save-agent.ts'
 
@@ -15,4 +16,5 @@ export function agentRoutes(on: Bind): void {
   })
   on(agents.save, saveAgent)
   on(agents.authority, agentAuthority)
+  on(agents.holdings, agentHoldings)
 }

@@ -16,6 +16,7 @@ const searched: SearchedTable = {
   begins: [
     { of: 'number', expression: 'plain_text(i.marketplace_id) collate "C"', only: 'i.marketplace_id is not null' },
     { of: 'digits', expression: 'i.phone collate "C"' },
+    { of: 'lastDigits', expression: 'reverse(i.phone) collate "C"', only: 'i.phone is not null' },
     { of: 'email', expression: 'plain_text(i.email) collate "C"' },
   ],
 }

@@ -9,13 +9,13 @@ import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import {
+  beginsNumber,
   equalsNumber,
   equalsNumberOrNone,
   inMonth,
   inYear,
   type ListFilter,
   plainStartsWith,
-  startsWith,
 } from '../platform/lists/list-filters.ts'
 import { sumList } from '../platform/lists/list-sums.ts'
 import { containsName } from '../platform/lists/name-filters.ts'
@@ -59,7 +59,7 @@ export const statementLineList: ListDeclaration = {
     agentId: { ...equalsNumberOrNone('l.agent_id'), indexedSort: 'month' },
     carrierId: equalsNumber('l.carrier_id'),
     policyId: equalsNumber('l.policy_id'),
-    policyNumber: startsWith('l.policy_number'),
+    policyNumber: beginsNumber('l.policy_number'),
     // As in the list of policies: three letters match anywhere in the name, fewer match the start of the last name.
     insured: byPolicy(
       containsName('p.search_name', plainStartsWith('p.sort_name')),

@@ -2,7 +2,7 @@ import type { Track, TrackFilters } from '@coverdesk/domain/commissions/tracking
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
-import { equalsNumber, plainStartsWith } from '../platform/lists/list-filters.ts'
+import { beginsNumber, equalsNumber } from '../platform/lists/list-filters.ts'
 import { sumList } from '../platform/lists/list-sums.ts'
 import { agentStatementList, payStatementList } from './agent-statement-list.ts'
 
@@ -55,7 +55,7 @@ export const trackList: ListDeclaration = {
     year: equalsNumber('k.year'),
     agentId: equalsNumber('k.agent_id'),
     carrierId: equalsNumber('k.carrier_id'),
-    policyNumber: { ...plainStartsWith(number), rangeSort: 'policyNumber' },
+    policyNumber: beginsNumber('k.policy_number', 'policyNumber'),
   },
   sorts: { policyNumber: [number], total: ['k.total'] },
   defaultSort: { sort: 'policyNumber', order: 'asc' },

@@ -4,6 +4,7 @@ import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
   equalsNumberOrNone,
   type ListFilter,
+  ofPhone,
   onDay,
   plainStartsWith,
   sinceDay,
@@ -47,7 +48,7 @@ export const contactList: ListDeclaration = {
     // Three letters or more match anywhere in the name; fewer match the start of the last name.
     name: containsName('c.search_name', { ...plainStartsWith('c.sort_name'), rangeSort: 'name' }),
     email: plainStartsWith('plain_text(c.main_email) collate "C"'),
-    phone: plainStartsWith('c.main_phone collate "C"'),
+    phone: ofPhone('c.main_phone'),
     dateOfBirth: onDay('c.dob'),
     country: byCode('c.main_country_id', 'countries'),
     state: byCode('c.main_state_id', 'states'),

@@ -5,6 +5,7 @@ import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
   equalsNumber,
   equalsNumberOrNone,
+  ofPhone,
   onOrAfter,
   onOrBefore,
   plainStartsWith,
@@ -36,7 +37,7 @@ export const customerList: ListDeclaration = {
     // Three letters or more match anywhere in the name; fewer match the start of the last name.
     fullName: containsName('cu.search_name', { ...plainStartsWith('cu.sort_name'), rangeSort: 'fullName' }),
     email: { ...startsWith('cu.email'), rangeSort: 'email' },
-    phone: plainStartsWith('cu.phone collate "C"'),
+    phone: ofPhone('cu.phone'),
     statusId: equalsNumber('cu.status_id'),
     agentId: { ...equalsNumberOrNone('cu.agent_id'), indexedSort: 'fullName' },
     createdFrom: sinceDay('cu.created_at', 'createdDate'),

@@ -3,7 +3,7 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
-import { namePattern } from '../platform/lists/name-filters.ts'
+import { isNamed } from '../platform/lists/name-filters.ts'
 import { selectedColumns } from '../platform/lists/select-list.ts'
 import { customerList } from './customer-list.ts'
 
@@ -46,7 +46,7 @@ export async function findCustomerAgents(
 ): Promise<{ id: number; name: string; npn: string | null }[]> {
   const { rows } = await sql<{ id: number; name: string; npn: string | null }>`
     select id, name, npn from agents
-    where (plain_text(name) like plain_text(${namePattern(typed)}) or starts_with(npn, ${typed}))
+    where (${isNamed('search_name', typed)} or starts_with(npn, ${typed}))
       and ${visibility.all ? sql`true` : sql`id = any(${visibility.agentIds}::bigint[])`}
     order by plain_text(name), id limit ${maxAgents}`.execute(db)
   return rows

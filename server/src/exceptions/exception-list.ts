@@ -6,12 +6,12 @@ import { nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
+  beginsNumber,
   equalsNumber,
   equalsNumberOrNone,
   equalsText,
   inMonth,
   plainStartsWith,
-  startsWith,
 } from '../platform/lists/list-filters.ts'
 import { containsName } from '../platform/lists/name-filters.ts'
 import { selectList } from '../platform/lists/select-list.ts'
@@ -43,7 +43,7 @@ const listOf = (name: string, always: string): ListDeclaration => ({
     month: { ...inMonth('l.month'), rangeSort: 'month' },
     agentId: equalsNumberOrNone('l.agent_id'),
     reason: equalsText(reason),
-    policyNumber: startsWith(stated),
+    policyNumber: beginsNumber(stated),
     insured: containsName(
       'plain_text(l.insured_name)',
       plainStartsWith('plain_text(l.insured_name) collate "C"'),

@@ -3,7 +3,7 @@ import { doNotCallSql } from '../messages/do-not-contact.ts'
 import { dayLabel, lookupLabel, nameLabel, phoneLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
+import { equalsNumber, ofPhone, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
 import { containsName } from '../platform/lists/name-filters.ts'
 
 /** The list of leads. Leads without an agent are visible to users who can see all leads. */
@@ -26,7 +26,7 @@ export const leadList: ListDeclaration = {
   filters: {
     // Three letters or more match anywhere in the name; fewer match the start of the last name.
     name: containsName('l.search_name', { ...plainStartsWith('l.sort_name'), rangeSort: 'name' }),
-    phone: plainStartsWith('l.phone collate "C"'),
+    phone: ofPhone('l.phone'),
     agentId: { ...equalsNumber('coalesce(l.agent_id, 0)'), indexedSort: 'newest' },
     statusId: { ...equalsNumber('coalesce(l.status_id, 0)'), indexedSort: 'newest' },
     statusFrom: onOrAfter('l.status_day'),

@@ -11,7 +11,10 @@ const searched: SearchedTable = {
   visibleTo: 'l.agent_id',
   sortName: 'l.sort_name',
   searchName: 'l.search_name',
-  begins: [{ of: 'digits', expression: 'l.phone collate "C"' }],
+  begins: [
+    { of: 'digits', expression: 'l.phone collate "C"' },
+    { of: 'lastDigits', expression: 'reverse(l.phone) collate "C"', only: 'l.phone is not null' },
+  ],
 }
 
 interface FoundLead {

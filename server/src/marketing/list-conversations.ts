@@ -3,7 +3,7 @@ import type { ConversationFilters, ConversationRow } from '@coverdesk/domain/mar
 import type { JsonText, SignedInCall } from '../platform/http/http-call.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { listPage } from '../platform/lists/list-page.ts'
-import { namePattern } from '../platform/lists/name-filters.ts'
+import { likeName, threePatterns } from '../platform/lists/name-filters.ts'
 
 /** Upper bound of all texts with a given prefix. */
 const last = '\u{10FFFF}'
@@ -28,9 +28,9 @@ export const conversationList: ListDeclaration = {
     left join conversation_reads r on r.contact_id = v.contact_id and r.user_id = $1`,
   filters: {
     search: {
-      types: ['text', 'text', 'text', 'text'],
-      condition: (name, digits, mail, mailEnd) => `v.contact_id in (
-        select c.id from contacts c where c.search_name like plain_text(${name})
+      types: ['text', 'text', 'text', 'text', 'text', 'text'],
+      condition: (first, second, third, digits, mail, mailEnd) => `v.contact_id in (
+        select c.id from contacts c where ${likeName('c.search_name', [first, second, third])}
         union all select p.contact_id from contact_phones p
           where p.phone collate "C" >= ${digits} and p.phone collate "C" < ${digits} || '~'
         union all select c.id from contacts c where c.merged_into is null
@@ -40,7 +40,7 @@ export const conversationList: ListDeclaration = {
         const digits = phoneBeginning(text)
         // Fewer than three digits would match half of all numbers.
         const number = digits.length >= 3 && !/\p{L}/u.test(text) ? digits : 'none'
-        return [namePattern(text), number, text, text.toLowerCase() + last]
+        return [...threePatterns(text), number, text, text.toLowerCase() + last]
       },
     },
     unreadFor: {

@@ -14,6 +14,7 @@ const searched: SearchedTable = {
   begins: [
     { of: 'number', expression: 'plain_text(m.exchange_assigned_id) collate "C"' },
     { of: 'digits', expression: 'm.user_phone collate "C"' },
+    { of: 'lastDigits', expression: 'reverse(m.user_phone) collate "C"', only: 'm.user_phone is not null' },
     { of: 'email', expression: 'plain_text(m.user_email) collate "C"', only: 'm.user_email is not null' },
   ],
 }

@@ -7,6 +7,7 @@ import {
   byWord,
   equalsNumber,
   type ListFilter,
+  ofPhone,
   plainStartsWith,
   sinceDay,
   startsWith,
@@ -39,7 +40,7 @@ export const offlineList: ListDeclaration = {
     left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id`,
   filters: {
     applicant: containsName('o.search_name', { ...plainStartsWith('o.sort_name'), rangeSort: 'applicant' }),
-    phone: plainStartsWith('o.phone collate "C"'),
+    phone: ofPhone('o.phone'),
     email: startsWith('o.email'),
     source: equalsNumber('o.source_id'),
     createdFrom: sinceDay('o.created_at', 'createdDate'),

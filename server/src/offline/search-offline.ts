@@ -19,6 +19,7 @@ const searched: SearchedTable = {
   numbered: 'application',
   begins: [
     { of: 'digits', expression: 'o.phone collate "C"' },
+    { of: 'lastDigits', expression: 'reverse(o.phone) collate "C"', only: 'o.phone is not null' },
     { of: 'email', expression: 'plain_text(o.email) collate "C"' },
   ],
 }

@@ -2,7 +2,7 @@ import type { RunLine } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { equalsNumber, equalsText, type ListFilter, startsWith } from '../platform/lists/list-filters.ts'
+import { beginsNumber, equalsNumber, equalsText, type ListFilter } from '../platform/lists/list-filters.ts'
 
 const show: ListFilter = {
   types: ['text'],
@@ -60,7 +60,7 @@ export const runLineList: ListDeclaration = {
     agentId: { ...equalsNumber('e.agent_id'), indexedSort: 'statement' },
     carrierId: equalsNumber('e.carrier_id'),
     role: equalsText('e.role'),
-    policyNumber: startsWith('e.policy_number'),
+    policyNumber: beginsNumber('e.policy_number'),
     show,
   },
   sorts: { statement: ['e.statement'] },

@@ -4,6 +4,7 @@ import { dayLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
+  beginsNumber,
   equalsNumber,
   equalsText,
   onOrAfter,
@@ -30,7 +31,7 @@ export const policyList: ListDeclaration = {
     left join agents a on a.id = p.agent_id
     left join commission_years y on y.policy_id = p.id and y.year = $1`,
   filters: {
-    policyNumber: { ...startsWith('p.policy_number'), rangeSort: 'policyNumber' },
+    policyNumber: beginsNumber('p.policy_number', 'policyNumber'),
     // Three letters match anywhere in the name; fewer match the start of the last name.
     name: containsName('p.search_name', { ...plainStartsWith('p.sort_name'), rangeSort: 'insured' }),
     zipCode: startsWith('p.zip_code'),

@@ -12,7 +12,13 @@ const searched: SearchedTable = {
   searchName: 'p.search_name',
   begins: [
     { of: 'number', expression: 'plain_text(p.policy_number) collate "C"' },
+    {
+      of: 'number',
+      expression: `ltrim(plain_text(p.policy_number), '0') collate "C"`,
+      only: `p.policy_number like '0%'`,
+    },
     { of: 'digits', expression: 'p.phone collate "C"' },
+    { of: 'lastDigits', expression: 'reverse(p.phone) collate "C"', only: 'p.phone is not null' },
     { of: 'email', expression: 'plain_text(p.email) collate "C"', only: 'p.email is not null' },
   ],
 }

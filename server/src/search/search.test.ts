@@ -1,4 +1,6 @@
 import { contacts as contactsContract } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { policies as policiesContract } from '@coverdesk/domain/policies/policy-contract.ts'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import fc from 'fast-check'
@@ -156,21 +158,60 @@ test('contacts are found as last, first, without the middle name, and by the las
   for (const q of ['ana, barrientos', 'barrientos, luis', '391', '7392']) expect(await found(many, q), q).toEqual({})
 })
 
-test("a name is found with either apostrophe: carriers' files write O’Neil, keyboards O'Neil", async () => {
+test("a name is found with any apostrophe or none: files write O’Neil, keyboards O'Neil, clerks oneil", async () => {
   const names = [
     ['Ciara', 'O’Neil'],
     ['Ciara', "O'Neil"],
+    ['Ciara', 'Oneil'],
   ] as const
   const contacts = await Promise.all(
     names.map(([firstName, lastName]) => addTestContact(agency, { firstName, lastName, agentId: ana.agentId })),
   )
-  for (const q of ["o'neil", 'o’neil', "ciara o'neil", "O'Neil, Ciara", 'o`neil'])
+  for (const q of ["o'neil", 'o’neil', 'oneil', "ciara o'neil", 'oneil ciara', "O'Neil, Ciara", 'oneil, c', 'o`neil'])
     expect((await found(ana, q)).contact?.toSorted(), q).toEqual(contacts)
-  for (const name of ["o'neil", 'o’neil', "O'Neil, Ciara"]) {
+  for (const name of ["o'neil", 'o’neil', 'oneil', "O'Neil, Ciara", 'Oneil Ciara']) {
     const list = await ana.call(contactsContract.list, { name })
     expect(list.data.map(({ id }) => id).toSorted(), name).toEqual(contacts)
   }
-  expect(await found(ana, "o'xneil")).toEqual({})
+  for (const q of ["o'xneil", 'o neil', 'xon']) expect(await found(ana, q), q).toEqual({})
+})
+
+test('words of a name are found in any order, with both last names or a hyphen', async () => {
+  const names = [
+    ['Maria', 'Smith-Jones'],
+    ['Maria', 'Smith Jones'],
+    ['Jones', 'Smith'],
+  ] as const
+  const contacts: number[] = []
+  for (const [firstName, lastName] of names)
+    contacts.push(await addTestContact(agency, { firstName, lastName, agentId: ana.agentId }))
+  const [hyphen, both, turned] = contacts
+  const foundEverywhere = async (name: string) => {
+    const list = (await ana.call(contactsContract.list, { name })).data.map(({ id }) => id).toSorted()
+    expect((await found(ana, name)).contact?.toSorted() ?? [], name).toEqual(list)
+    return list
+  }
+  for (const name of ['smith jones', 'jones smith'])
+    expect(await foundEverywhere(name), name).toEqual([hyphen, both, turned])
+  for (const name of ['smith jones maria', 'jones maria smith', 'maria jones'])
+    expect(await foundEverywhere(name), name).toEqual([hyphen, both])
+  expect(await foundEverywhere('jones m')).toEqual([hyphen, both])
+  expect(await foundEverywhere('smith luis')).toEqual([])
+})
+
+test('policies are found by their number without leading zeros and by the end of the phone, in the search and in lists', async () => {
+  await agency.db.updateTable('policies').set({ policy_number: '0012004501' }).where('id', '=', anas.policy).execute()
+  for (const q of ['12004501', '120045', '0012004501', '0188', '555-0188'])
+    expect((await found(ana, q)).policy, q).toEqual([anas.policy])
+  expect(await found(ana, '2004501')).toEqual({})
+  const numbered = async (policyNumber: string) =>
+    (await ana.call(policiesContract.list, { policyNumber })).data.map(({ id }) => id)
+  for (const typed of ['12004501', '120', '0012', '00']) expect(await numbered(typed), typed).toEqual([anas.policy])
+  for (const typed of ['2004501', '012']) expect(await numbered(typed), typed).toEqual([])
+  const called = async (phone: string) => (await ana.call(customers.list, { phone })).data.map(({ id }) => id)
+  for (const typed of ['321', '0000', '555-0000', '3215550000'])
+    expect(await called(typed), typed).toEqual([anas.contact])
+  for (const typed of ['000', '5551']) expect(await called(typed), typed).toEqual([])
 })
 
 test('users are found by any part of login or name, by security administrators only', async () => {

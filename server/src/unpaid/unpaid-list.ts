@@ -5,7 +5,7 @@ import { instantOf } from '../platform/db/instant.ts'
 import { lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
+import { beginsNumber, equalsNumber, inYear, plainStartsWith } from '../platform/lists/list-filters.ts'
 import { containsName } from '../platform/lists/name-filters.ts'
 
 /** Table of a variant; both have the same columns (decision 047). */
@@ -64,7 +64,7 @@ function listOf(variant: UnpaidVariant, rows: Which, of: Money): ListDeclaration
     filters: {
       // Three letters match anywhere in the name; fewer match the start of the last name.
       insuredName: containsName('n.search_name', { ...plainStartsWith('n.sort_name'), rangeSort: 'insured' }),
-      policyNumber: { ...startsWith('n.policy_number'), rangeSort: 'policyNumber' },
+      policyNumber: beginsNumber('n.policy_number', 'policyNumber'),
       agentId: { ...equalsNumber('n.agent_id'), indexedSort },
       aorId: { ...equalsNumber('n.aor_id'), indexedSort },
       policyId: equalsNumber('n.policy_id'),

@@ -52,6 +52,18 @@ test('UPLOAD-11 a policy without a number whose plan is called Total is refused,
   ])
 })
 
+test('UPLOAD-11 a last row of Total and a count is a note: below the numbers, in a short row, and not for a policy of Mr. Total', async () => {
+  const heading = 'First Name,Last Name,Policy Number,Premium\n'
+  const belowNumbers = await checkBook(`${heading}Ana,Boyd,N1,10\nTotal,Ruiz,N2,11\nTotal,,2,"$21.00"\n`)
+  expect(belowNumbers.counts).toMatchObject({ new: 2, refused: 0 })
+  expect(belowNumbers.notes).toEqual([{ line: 4, text: 'Total' }])
+  const short = await checkBook('Policy Number,First Name,Last Name\nN1,Ana,Boyd\nTotal,1\n')
+  expect(short.counts).toMatchObject({ new: 1, refused: 0 })
+  expect(short.notes).toEqual([{ line: 3, text: 'Total' }])
+  const broken = await checkBook('Policy Number,First Name,Last Name\nN1,Ana,Boyd\nN2,Ana\n')
+  expect(broken.counts).toMatchObject({ new: 1, refused: 1 })
+})
+
 test('UPLOAD-15 a line of an insured whose plan is called Total counts, and a total behind an agent’s name does not', async () => {
   const run = await checkStatement(
     'Agent,Policy Number,Member Name,Plan,Amount\nMorris,A1,Ana Boyd,Total Blue,10.00\nMorris,,Cy Day,Total Blue,5.00\nMorris Total,,,,15.00\n',

@@ -28,6 +28,8 @@ interface AdministratorNotice<Kind extends NoticeKind> {
   sentence: Record<MessageLanguage, string>
   /** Path of the page that the email links to. */
   page: string
+  /** User who is not told, unless no other is there. */
+  except?: number
 }
 
 /**
@@ -37,12 +39,14 @@ interface AdministratorNotice<Kind extends NoticeKind> {
 export async function notifyAdministrators<Kind extends NoticeKind>(
   db: Db,
   services: NoticeServices,
-  { kind, records, sentence, page }: AdministratorNotice<Kind>,
+  { kind, records, sentence, page, except }: AdministratorNotice<Kind>,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number; email: string; language: MessageLanguage }>`
+  const { rows: everyone } = await sql<{ id: number; email: string; language: MessageLanguage }>`
     select id, email, language from users
     where enabled and roles && ${anyAdministrator.split('|')}::text[]
     order by id`.execute(db)
+  const others = everyone.filter(({ id }) => id !== except)
+  const rows = others.length > 0 ? others : everyone
   await notify(
     db,
     kind,

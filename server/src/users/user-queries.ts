@@ -3,6 +3,7 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import type { ContactItem, RuleAgent, UserDetail, VisibilityRow } from '@coverdesk/domain/users/user-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { isNamed } from '../platform/lists/name-filters.ts'
 import { displayName } from './user-list.ts'
 
 const contactName = sql.raw(
@@ -81,7 +82,7 @@ const maxAgents = 50
 export async function findRuleAgents(db: Db, typed = ''): Promise<RuleAgent[]> {
   const { rows } = await sql<RuleAgent>`
     select id, name, npn from agents
-    where position(plain_text(${typed}) in plain_text(name)) > 0 or starts_with(npn, ${typed})
+    where ${isNamed('search_name', typed)} or starts_with(npn, ${typed})
     order by name, id limit ${maxAgents}`.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@ import { dayLabel, lookupLabel, nameLabel } from '../platform/exports/filter-lab
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
+  beginsNumber,
   equalsNumber,
   equalsNumberOrNone,
   equalsText,
@@ -15,7 +16,6 @@ import {
   onOrBefore,
   plainStartsWith,
   sinceMonth,
-  startsWith,
   untilMonth,
 } from '../platform/lists/list-filters.ts'
 import { containsName } from '../platform/lists/name-filters.ts'
@@ -61,7 +61,7 @@ function listOf(rows: keyof typeof which): ListDeclaration {
       left join lookup_values s on s.list = 'status.variance' and s.id = v.status_id`,
     filters: {
       insuredName: containsName('v.search_name', { ...plainStartsWith('v.sort_name'), rangeSort: 'insured' }),
-      policyNumber: { ...startsWith('v.policy_number'), rangeSort: 'policyNumber' },
+      policyNumber: beginsNumber('v.policy_number', 'policyNumber'),
       policyId: equalsNumber('v.policy_id'),
       class: equalsText('v.class'),
       carrierId: equalsNumber('v.carrier_id'),

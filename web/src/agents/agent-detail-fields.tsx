@@ -1,4 +1,4 @@
-import { isNpn } from '@coverdesk/domain/agents/may-sell.ts'
+import { activeAgent, isNpn } from '@coverdesk/domain/agents/may-sell.ts'
 import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { paths } from '../platform/address/paths.ts'
@@ -8,10 +8,12 @@ import { TextField } from '../ui/fields/text-fields.tsx'
 import { FieldPair } from '../ui/form/form-modal.tsx'
 import type { AgentChoices } from './agent-choices.ts'
 import type { AgentForm } from './agent-form.ts'
+import { AgentHoldings } from './agent-holdings.tsx'
 import css from './agents.module.css'
 
-/** Location of the agent, which may be inactive by now. */
+/** The agent, with a location that may be inactive by now. */
 interface Located {
+  id: number
   locationId: number | null
   locationName: string | null
 }
@@ -59,8 +61,15 @@ export function AgentDetailFields({ choices, agent }: { choices: AgentChoices; a
           placeholder="Active"
         />
       </FieldPair>
+      {agent ? <IfLeaving agentId={agent.id} /> : null}
     </>
   )
+}
+
+/** Once the chosen status is another than Active. */
+function IfLeaving({ agentId }: { agentId: number }) {
+  const statusId = useWatch<AgentForm, 'statusId'>({ name: 'statusId' })
+  return statusId === '' || statusId === activeAgent ? null : <AgentHoldings agentId={agentId} />
 }
 
 /** The specification allows 35 characters; warns about an invalid NPN, since the agent can't sell with it. */

@@ -84,7 +84,7 @@ export function ApplicationInputs({ carrier, fixed = false }: { carrier: string;
         <TextField<ApplicationTyped> name="email" label="Email" type="email" maxLength={62} />
       </FieldPair>
       <FieldPair>
-        <DateField<ApplicationTyped> name="dob" label="Date of birth" optional />
+        <DateField<ApplicationTyped> name="dob" birth label="Date of birth" optional />
         <MoneyField<ApplicationTyped> name="annualIncome" label="Annual income" optional />
       </FieldPair>
       <FieldPair>

@@ -2,7 +2,7 @@ import { carriers, type KnownCarrier } from '@coverdesk/domain/carriers/carrier-
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -49,11 +49,7 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
     for (const key of keys) on ? next.add(key) : next.delete(key)
     setChosen(next)
   }
-  const sending = useRef(false)
   const submit = async () => {
-    // The second click of a double click comes before the button is disabled.
-    if (sending.current) return
-    sending.current = true
     try {
       const { added, skipped } = await add.mutateAsync({ keys: picked.map(({ key }) => key), states: [...states] })
       toasts.success(
@@ -65,8 +61,6 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
       onClose()
     } catch (failure) {
       toasts.failure("Couldn't add the carriers", failure)
-    } finally {
-      sending.current = false
     }
   }
   return (

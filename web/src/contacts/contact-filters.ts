@@ -13,7 +13,7 @@ export function contactFilters(
     { name: 'name', label: 'Name', kind: 'text', width: 150 },
     { name: 'email', label: 'Email', kind: 'text', width: 160 },
     { name: 'phone', label: 'Phone', kind: 'text', width: 120 },
-    { name: 'dateOfBirth', label: 'Date of birth', kind: 'date' },
+    { name: 'dateOfBirth', label: 'Date of birth', kind: 'date', birth: true },
     { name: 'country', label: 'Country', kind: 'text', width: 84 },
     { name: 'state', label: 'State', kind: 'select', choices: states },
     { name: 'agentId', label: 'Agent', kind: 'select', choices: [unassigned, ...agents], rare: true },

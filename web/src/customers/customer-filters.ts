@@ -19,8 +19,8 @@ export function customerFilters(
     { name: 'agentId', label: 'Agent', kind: 'select', choices: [unassigned, ...agents] },
     { name: 'createdFrom', label: 'Created from', kind: 'date', rare: true },
     { name: 'createdTo', label: 'Created to', kind: 'date', rare: true },
-    { name: 'bornFrom', label: 'Born from', kind: 'date', rare: true },
-    { name: 'bornTo', label: 'Born to', kind: 'date', rare: true },
+    { name: 'bornFrom', label: 'Born from', kind: 'date', birth: true, rare: true },
+    { name: 'bornTo', label: 'Born to', kind: 'date', birth: true, rare: true },
     { name: 'contactCheck', label: 'Email and phone', kind: 'select', choices: contactCheckChoices, rare: true },
   ]
 }

@@ -81,7 +81,7 @@ function StartForm({ values }: { values: StartTyped }) {
           <PhoneField<StartTyped> name="phone" label="Phone" />
         </FieldRow>
         <FieldRow>
-          <DateField<StartTyped> name="dob" label="Date of birth" optional />
+          <DateField<StartTyped> name="dob" birth label="Date of birth" optional />
           <DigitsField<StartTyped> name="zipCode" label="ZIP code" optional most={5} />
         </FieldRow>
         <TextField<StartTyped> name="address" label="Address" optional maxLength={200} />

@@ -28,7 +28,7 @@ export function LeadFields() {
       </FieldPair>
       <TextField<Typed> name="lastName" label="Last name" optional maxLength={150} />
       <FieldPair>
-        <DateField<Typed> name="dob" label="Date of birth" optional />
+        <DateField<Typed> name="dob" birth label="Date of birth" optional />
         <SelectField<Typed> name="sex" label="Sex" optional source={{ choices: sexes }} />
       </FieldPair>
       <PhoneField<Typed> name="phone" label="Phone" optional />

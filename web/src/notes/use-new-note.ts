@@ -3,9 +3,9 @@ import { home } from '@coverdesk/domain/home/home-contract.ts'
 import { followUpProblem } from '@coverdesk/domain/notes/follow-up.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sendForm } from '../platform/api/call.ts'
-import { invalidate } from '../platform/api/query.ts'
+import { invalidate, useOneAtATime } from '../platform/api/query.ts'
 import { deleteDraft, findDraft, saveDraft } from '../platform/session/draft.ts'
 import { currentToken } from '../platform/session/session.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -38,9 +38,7 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
     [keepAs],
   )
 
-  // The second click of a double click comes before the button is disabled.
-  const sending = useRef(false)
-  const { mutate, isPending } = useMutation({
+  const adding = useMutation({
     mutationFn: (sent: { text: string; followUpOn: string; file: File | null }) =>
       sendForm(notes.add, { ...record, noteBody: sent.text, followUpOn: sent.followUpOn }, sent.file),
     // The next note may have been begun by now.
@@ -53,10 +51,8 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
     },
     onMutate: () => toasts.earlierErrors(),
     onError: (error) => toasts.failure("Couldn't create note:", error),
-    onSettled: () => {
-      sending.current = false
-    },
   })
+  const { mutate, isPending } = useOneAtATime(adding)
   return {
     text,
     setText,
@@ -65,11 +61,7 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
     followUpOn,
     setFollowUpOn,
     dateProblem,
-    send: () => {
-      if (sending.current) return
-      sending.current = true
-      mutate({ text, followUpOn, file })
-    },
+    send: () => mutate({ text, followUpOn, file }),
     sending: isPending,
   }
 }

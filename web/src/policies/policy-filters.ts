@@ -18,7 +18,7 @@ export function policyFilters({ carriers, states, state }: PolicyChoices): reado
     { name: 'carrier', label: 'Carrier', kind: 'select', choices: carriers },
     { name: 'state', label: 'State', kind: 'select', choices: states },
     { name: 'name', label: 'Insured', kind: 'text', rare: true },
-    { name: 'fromDob', label: 'Born on or after', kind: 'date', rare: true },
+    { name: 'fromDob', label: 'Born on or after', kind: 'date', birth: true, rare: true },
     { name: 'effectiveFrom', label: 'Effective from', kind: 'date', rare: true },
     { name: 'effectiveTo', label: 'Effective to', kind: 'date', rare: true },
     {

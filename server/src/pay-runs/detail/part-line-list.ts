@@ -2,7 +2,7 @@ import { lineParts, type RunPartLine } from '@coverdesk/domain/pay-runs/pay-run-
 import { nameLabel } from '../../platform/exports/filter-label.ts'
 import { listExport } from '../../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../../platform/lists/list-declaration.ts'
-import { equalsNumber, type ListFilter, startsWith } from '../../platform/lists/list-filters.ts'
+import { beginsNumber, equalsNumber, type ListFilter } from '../../platform/lists/list-filters.ts'
 import { runLineColumns, runLineList } from '../run-line-list.ts'
 import { heldAmount } from '../settle-agents.ts'
 
@@ -46,7 +46,7 @@ export const partLineList: ListDeclaration = {
     part,
     carrierId: { ...equalsNumber('e.carrier_id'), indexedSort: 'statement' },
     agentId: { ...equalsNumber('e.agent_id'), indexedSort: 'statement' },
-    policyNumber: startsWith('e.policy_number'),
+    policyNumber: beginsNumber('e.policy_number'),
   },
   columns: {
     ...runLineColumns,

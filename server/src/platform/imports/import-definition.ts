@@ -62,6 +62,8 @@ export interface ImportJob {
   profile: CarrierProfile
   /** 0 if the carrier has no saved profile. */
   profileVersion: number
+  /** The profile is not saved yet: the user tries it on the file. */
+  triesProfile?: boolean
   startedBy: ImportStarter
   audit: AuditSource
   databaseUrl: string

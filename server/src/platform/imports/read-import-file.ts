@@ -192,6 +192,7 @@ class Intake {
     }
     const plan = matchHeadings(this.#shape, this.headings, samples, {
       profile: this.#job.profile,
+      isBuiltIn: this.#job.profileVersion === 0 && !this.#job.triesProfile,
       mapping: this.#job.mapping,
       readerOf: (field) => valueReader(field, rules),
     })
@@ -218,10 +219,10 @@ class Intake {
     this.#samples = []
   }
 
-  /** Spreadsheets leave out empty cells at the end of a row. Only unused columns may be missing: a broken row lacks others. */
+  /** Spreadsheets leave out empty cells at the end of a row. Only unused columns may be missing, or any of a total: a broken row lacks others. */
   #takeMisfit(reader: RowReader, { cells, line, reason, mayBePadded }: MisfitRow): void {
-    if (mayBePadded && this.#progress.headings.slice(cells.length).every(({ field }) => field === null))
-      this.#take(reader, cells, line)
+    const isPadded = this.#progress.headings.slice(cells.length).every(({ field }) => field === null)
+    if (mayBePadded && (isPadded || reader.isTotal(cells))) this.#take(reader, cells, line)
     else {
       this.#progress.rowsRead++
       const [key = null, ...others] = reader.keysOf(cells, cells.length - this.headings.length)

@@ -1,4 +1,5 @@
-import { contains, escaped, hasTrigram, hideFromPlanner, type ListFilter, substringPattern } from './list-filters.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { contains, hasTrigram, hideFromPlanner, type ListFilter, withoutWildcards } from './list-filters.ts'
 
 /** A first and last name typed as 'last, first'. */
 interface TurnedName {
@@ -6,14 +7,23 @@ interface TurnedName {
   last: string
 }
 
+type PatternOf = (name: TurnedName) => string
+
 /** How a text holds names. */
 interface NameText {
   /** LIKE patterns of a turned name, any of which may match. */
-  patterns: readonly ((name: TurnedName) => string)[]
+  patterns: readonly [PatternOf, ...PatternOf[]]
   /** Beginning of the text by which the short filter finds a turned name; without it the patterns do, for few rows. */
   beginning?: (name: TurnedName) => string
 }
 
+const apostrophes = /['’‘ʼ`´]/g
+/** Part of a name as a LIKE pattern: words of three letters may have others or a hyphen between them, shorter ones may not. */
+function escaped(text: string): string {
+  const words = wordsOf(withoutWildcards(text.replace(apostrophes, '')))
+  return words.join(words.some(isShort) ? ' ' : '%')
+}
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 const isShort = (name: string) => name.length < 3
 /** Three letters match anywhere in the name, fewer its beginning: 'Hill, M' is not 'Tom Hill'. */
 const fromStart = ({ first, last }: TurnedName) => `${isShort(first) ? '' : '%'}${escaped(first)}%${escaped(last)}%`
@@ -42,15 +52,15 @@ export function containsName(
   const like =
     (hide: (value: string) => string) =>
     (...placeholders: string[]) =>
-      `(${placeholders.map((pattern) => `${expression} like ${hide(`plain_text(${pattern})`)}`).join(' or ')})`
+      likeName(expression, placeholders.map(hide))
+  const searched = { condition: like((value) => value), genericCondition: like(hideFromPlanner) }
   const beginningOf = (typed: string | number) => {
     const turned = turnedName(typed)
     return turned && beginning ? beginning(turned) : withoutComma(typed)
   }
   const turnedFilter: ListFilter = {
     types: patterns.map(() => 'text'),
-    condition: like((value) => value),
-    genericCondition: like(hideFromPlanner),
+    ...searched,
     valuesOf: (typed) => patterns.map((pattern) => pattern(turnedName(typed) ?? { first: '', last: '' })),
     short: {
       when: (typed) => {
@@ -60,32 +70,101 @@ export function containsName(
       filter: { ...short, valuesOf: (typed) => short.valuesOf(beginningOf(typed)) },
     },
   }
-  return {
+  const [turned] = patterns
+  const threeLetters: ListFilter = {
     ...contains(expression, short),
-    valuesOf: (typed) => [substringPattern(withoutComma(typed))],
+    short: { when: (typed) => !isOfThreeLetters(typed), filter: turnedFilter },
+  }
+  const severalWords: ListFilter = {
+    types: ['text', 'text', 'text'],
+    ...searched,
+    valuesOf: (typed) => inAnyOrder(typed, turned),
+    short: { when: (typed) => !hasSeveralWords(typed), filter: threeLetters },
+  }
+  return {
+    types: ['text'],
+    ...searched,
+    valuesOf: (typed) => [asTyped(typed)],
     short: {
-      when: (typed) => turnedName(typed) !== null || !hasTrigram.test(withoutComma(typed)),
-      filter: turnedFilter,
+      when: (typed) =>
+        turnedName(typed) !== null ||
+        !hasTrigram.test(withoutComma(typed)) ||
+        hasSeveralWords(typed) ||
+        isOfThreeLetters(typed),
+      filter: severalWords,
     },
   }
+}
+
+/**
+ * Condition that a plain text is like any of the patterns, which have no apostrophes, whether it has some or not. Its second part
+ * needs a `..._signs` index beside the one of all names.
+ */
+export function likeName(expression: string, patterns: readonly string[]): string {
+  const bare = `name_without_signs(${expression})`
+  const likes = patterns.flatMap((pattern) => [
+    `${expression} like plain_text(${pattern})`,
+    `name_signs(${expression}) = 1 and ${bare} like plain_text(${pattern})`,
+  ])
+  return `(${likes.join(' or ')})`
+}
+
+/** Condition that a plain text is like the name as typed. */
+export function isNamed(expression: string, typed: string): RawBuilder<boolean> {
+  const text = sql.raw(expression)
+  if (isOfThreeLetters(typed)) return sql<boolean>`${text} like plain_text(${asTyped(typed)})`
+  const likes = namePatterns(typed).map(
+    (pattern) => sql`
+      ${text} like plain_text(${pattern}) or name_signs(${text}) = 1 and name_without_signs(${text}) like plain_text(${pattern})`,
+  )
+  return sql<boolean>`(${sql.join(likes, sql` or `)})`
 }
 
 /** Filters by a user's name or login; `column` contains the user id. Scans all users, who are few. */
 export function ofUser(column: string): ListFilter {
   return {
-    types: ['text'],
-    condition: (pattern) => `${column} = any(array(
+    types: ['text', 'text', 'text'],
+    condition: (...patterns) => `${column} = any(array(
       select who.id from users who left join contacts known on known.id = who.contact_id
-      where plain_text(concat_ws(' ', known.first_name, known.last_name)) like ${hideFromPlanner(`plain_text(${pattern})`)}
-        or plain_text(who.user_name) like ${hideFromPlanner(`plain_text(${pattern})`)}))`,
-    valuesOf: (typed) => [namePattern(typed)],
+      where ${likeName("plain_text(concat_ws(' ', known.first_name, known.last_name))", patterns.map(hideFromPlanner))}
+        or ${likeName('plain_text(who.user_name)', patterns.map(hideFromPlanner))}))`,
+    valuesOf: threePatterns,
   }
 }
 
-/** LIKE pattern of a name in a text of first and last name. */
-export function namePattern(typed: string | number): string {
+/** The patterns of a name for a condition of three. */
+export function threePatterns(typed: string | number): string[] {
+  const [first = '', second = first, third = first] = namePatterns(typed)
+  return [first, second, third]
+}
+
+/** LIKE patterns of a name in a text of first and last name, any of which may match. */
+function namePatterns(typed: string | number): string[] {
   const turned = turnedName(typed)
-  return turned ? fromStart(turned) : substringPattern(withoutComma(typed))
+  if (turned) return [fromStart(turned)]
+  return hasSeveralWords(typed) ? [...new Set(inAnyOrder(typed, fromStart))] : [asTyped(typed)]
+}
+
+const asTyped = (typed: string | number) => `%${escaped(withoutComma(typed))}%`
+
+/** Words without a comma are 'first last' or 'last first', with one or two last names: 'Smith Jones', 'Garcia Lopez Rosa'. */
+function inAnyOrder(typed: string | number, turned: PatternOf): string[] {
+  const words = wordsOf(withoutComma(typed))
+  return [
+    asTyped(typed),
+    turned({ first: words.slice(-1).join(' '), last: words.slice(0, -1).join(' ') }),
+    turned({ first: words.slice(1).join(' '), last: words.slice(0, 1).join(' ') }),
+  ]
+}
+
+/** Three letters without an apostrophe, which may need a scan of all names: apostrophes count then, so that it stays a cheap one. */
+const isOfThreeLetters = (typed: string | number) => /^[\p{L}\p{N}]{3}$/u.test(withoutComma(typed))
+
+/** More than one word without a comma. Short words alone match too much in another order. */
+function hasSeveralWords(typed: string | number): boolean {
+  const text = withoutComma(typed)
+  const words = wordsOf(text)
+  return turnedName(typed) === null && words.length > 1 && words.some((word) => hasTrigram.test(word))
 }
 
 const nameSuffix = /^(jr|sr|ii|iii|iv)\.?$/i

@@ -1,6 +1,7 @@
 import { phoneBeginning } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { escaped, maxCharacter } from '../lists/list-filters.ts'
+import { hasTrigram, maxCharacter } from '../lists/list-filters.ts'
+import { isNamed } from '../lists/name-filters.ts'
 
 /** Search input as SQL conditions. Columns are static SQL, the input is always a parameter (P-37). */
 export interface SearchTerm {
@@ -16,18 +17,14 @@ export interface SearchTerm {
   /** Suffix condition for the digits; the expression is reversed. */
   endsDigits: (expression: string) => RawBuilder<boolean>
   /**
-   * Condition by trigram index that a name contains the input, also as 'last, first' or without the middle name; null
-   * when the input is too short.
+   * Condition by trigram index that a name contains the input, also as 'last, first', 'last first' or without the middle name;
+   * null when the input is too short.
    */
   inside: ((expression: string) => RawBuilder<boolean>) | null
 }
 
-/** Highest code point: upper bound of a prefix range. */
 /** Characters of addresses but not of names: `@`, or a dot or underscore without a following space. */
 const addressSigns = /@|[._](?!\s)/
-/** Input with at least one trigram: three characters in a row, or two at the start or end of a word. */
-const hasTrigram = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\s+[\p{L}\p{N}]{2}/u
-
 /** Parses a search term; null for blank input. */
 export function parseSearchTerm(typed: string | undefined): SearchTerm | null {
   const text = (typed ?? '').trim().replace(/\s+/g, ' ')
@@ -43,18 +40,8 @@ export function parseSearchTerm(typed: string | undefined): SearchTerm | null {
     starts: (expression) => between(expression, sql`plain_text(${start})`, sql`plain_text(${start + maxCharacter})`),
     startsDigits: (expression) => between(expression, sql`${digits}`, sql`${digits + maxCharacter}`),
     endsDigits: (expression) => between(expression, sql`${reversed}`, sql`${reversed + maxCharacter}`),
-    inside:
-      hasTrigram.test(text) && !addressSigns.test(text)
-        ? (expression) => sql<boolean>`${sql.raw(expression)} like plain_text(${namePattern(text)})`
-        : null,
+    inside: hasTrigram.test(text) && !addressSigns.test(text) ? (expression) => isNamed(expression, text) : null,
   }
-}
-
-/** LIKE pattern of a name. Words of three letters or more may have others between them; shorter ones would match too much. */
-function namePattern(text: string): string {
-  const [last = '', first = ''] = escaped(text).split(/\s*,\s*/)
-  const words = `${first} ${last}`.trim().split(' ')
-  return `%${words.join(words.every(({ length }) => length >= 3) ? '% ' : ' ')}%`
 }
 
 function between(expression: string, from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> {

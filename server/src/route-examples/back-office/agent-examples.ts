@@ -8,6 +8,7 @@ import { nowhere } from '../example-records.ts'
 export const agentExamples: ExamplesOf<typeof agents> = {
   list: nothing,
   one: { answers: common, own: ({ me }) => ({ id: me.agentId ?? 0 }), missing: () => ({ id: nowhere }) },
+  holdings: { answers: common, own: ({ me }) => ({ id: me.agentId ?? 0 }), missing: () => ({ id: nowhere }) },
   history: { answers: common, own: ({ me }) => ({ id: me.agentId ?? 0 }), missing: () => ({ id: nowhere }) },
   save: {
     answers: common,

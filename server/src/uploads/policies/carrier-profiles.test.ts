@@ -47,8 +47,13 @@ describe('carrier profiles', () => {
       ["'M1", 'Noemí', 'Zaldívar', '1/1/2026', '1/1/2099', '$612.84', 'Good Standing', 'F'],
     ])
     const profile = { ...knownProfiles.Molina, values: { PolicyStatus: { 'Good Standing': 'Active' } } }
+    const byOf = (run: Awaited<ReturnType<typeof check>>) =>
+      Object.fromEntries(run.headings.map(({ heading, by }) => [heading, by]))
+    // No profile of the carrier is saved yet.
+    expect(Object.values(byOf(await check(text.replace('HIX_ID', 'Policy Number'))))).not.toContain('profile')
     const tried = await check(text, { profile: JSON.stringify(profile) })
     expect(tried).toMatchObject({ counts: { new: 1, refused: 0 }, ignoredColumns: ['Gender'] })
+    expect(byOf(tried)).toMatchObject({ HIX_ID: 'profile', Gender: 'none' })
     expect((await admin.call(uploads.profile, { carrierId: carrier })).version).toBe(0)
     const saved = await admin.call(uploads.saveProfile, { carrierId: carrier, version: 0, profile })
     expect(saved).toMatchObject({ version: 1, profile })

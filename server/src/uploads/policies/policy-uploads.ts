@@ -53,6 +53,7 @@ async function load(
     keepsEmpty: input.keepEmpty ?? false,
     profile: how.profile ?? stored.profile,
     profileVersion: stored.version,
+    triesProfile: how.profile !== undefined,
     maxBytes: maxPolicyFileBytes,
   } as const
   await importUploadedFile(call, options, input.fileName)

@@ -389,7 +389,7 @@ test.each(termFileKinds)(
     for (const number of ['U10001']) await policy(number)
     const run = await office.call(termFiles.check, { kind }, { text: exampleFile(kind), name: 'example.csv' })
     expect(run.headings.map(({ heading, field, by }) => [heading, field, by])).toEqual(
-      termFileShapes[kind].fields.map(({ name }) => [name, name, 'profile']),
+      termFileShapes[kind].fields.map(({ name }) => [name, name, 'name']),
     )
     expect(run.problems).toEqual([])
     expect(countsOf(run)[0]).toBeGreaterThan(0)

@@ -57,7 +57,7 @@ export async function requestApproval(
 }
 
 /**
- * Records granted rights that the caller does not hold and that took effect at once, and notifies all administrators
+ * Records granted rights that the caller does not hold and that took effect at once, and notifies the administrators
  * (P-34).
  */
 export async function recordGrant(db: Db, call: SignedInCall, given: GrantedRights): Promise<void> {
@@ -88,7 +88,13 @@ const verbs: Record<Exclude<GrantState, 'expired'>, { en: string; es: string }> 
   refused: { en: 'refused for', es: 'rechazó para' },
 }
 
-/** Notifies all administrators of a grant of rights that the grantor does not hold. */
+/** Acts that give rights. The others change how a user signs in, which its owner must hear of. */
+const givingActs: readonly GrantAct[] = ['rights', 'visibility', 'contact']
+
+/**
+ * Notifies all administrators of a grant of rights that the grantor does not hold, except the user who gets them: those
+ * who can object must hear of it.
+ */
 export async function notifyOfGrant(
   db: Db,
   { services, user }: SignedInCall,
@@ -104,5 +110,6 @@ export async function notifyOfGrant(
     records: [{ recordId: userId, facts: { state, rights: act === 'rights' ? named : `${act}: ${named}` } }],
     sentence: { en: sentence('en'), es: sentence('es') },
     page: approvalsPage,
+    ...(givingActs.includes(act) ? { except: userId } : {}),
   })
 }

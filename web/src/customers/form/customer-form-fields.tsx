@@ -42,7 +42,7 @@ export function CustomerFormFields({
       <TextField<CustomerForm> name="email" label={email} type="email" />
       <FieldPair>
         <PhoneField<CustomerForm> name="phone" label={phone} optional />
-        <DateField<CustomerForm> name="dob" label={dob} optional />
+        <DateField<CustomerForm> name="dob" birth label={dob} optional />
       </FieldPair>
       <FieldPair>
         <SegmentedField<CustomerForm> name="sex" label={sex} choices={sexes} />

@@ -46,7 +46,7 @@ export function PersonFields({ today, isSelf, last4 }: PersonFieldsProps) {
               .map((value) => ({ value, label: words.relationship[value] }))}
           />
         )}
-        <DateField<TypedPerson> name="dob" label={texts.dob} />
+        <DateField<TypedPerson> name="dob" birth label={texts.dob} />
       </div>
       <div className={css.pair}>
         <SegmentedField<TypedPerson>

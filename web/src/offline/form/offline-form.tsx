@@ -193,7 +193,7 @@ function OfferedDraft({ draft, onContinue, onDiscard }: OfferedDraftProps) {
       }
     >
       {empty
-        ? `${draftInWords(draft, new Date())}. ${touched ? 'What you type now is saved once you choose.' : "Social Security and card numbers weren't saved."}`
+        ? `${draftInWords(draft, new Date())}. ${touched ? "What you type now isn't saved yet. Continue opens the earlier draft instead; Discard deletes it and saves this form." : "Social Security and card numbers weren't saved."}`
         : `The other tab left a draft, ${typedAgo(draft.savedAt, new Date())}. Discard it to save a draft of this form.`}
     </NoticeLine>
   )
@@ -202,7 +202,8 @@ function OfferedDraft({ draft, onContinue, onDiscard }: OfferedDraftProps) {
 /** What leaving the form does: `undecided` while an earlier draft waits for an answer, which saving would replace. */
 const leaving = {
   draft: 'What you typed is saved as a draft, without Social Security and card numbers.',
-  undecided: "What you typed isn't saved, because the earlier draft is still there.",
+  undecided:
+    'Only the earlier draft is kept. What you typed now is lost if you leave. To keep it instead, choose Stay, then Discard beside the earlier draft.',
   nothing: "What you typed isn't saved, because another tab saves the draft.",
 }
 

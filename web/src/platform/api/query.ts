@@ -1,6 +1,13 @@
 import { Failure } from '@coverdesk/domain/failure.ts'
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
-import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  type MutateOptions,
+  QueryClient,
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import { onSessionEnd } from '../session/session.ts'
 import { call } from './call.ts'
 import { isBusy } from './with-retries.ts'
@@ -53,11 +60,48 @@ async function invalidateRoute(route: Route): Promise<void> {
   if (early.length > 0) await queryClient.invalidateQueries({ queryKey, predicate: (query) => early.includes(query) })
 }
 
-/** Mutation that afterwards refetches every displayed query of the routes in `refreshes`. */
+/** Mutation that sends once at a time, and afterwards refetches every displayed query of the routes in `refreshes`. */
 export function useSend<R extends Route>(route: R, { refreshes = [] }: { refreshes?: readonly Route[] } = {}) {
-  return useMutation<OutputOf<R>, Error, InputOf<R>>({
+  const mutation = useMutation<OutputOf<R>, Error, InputOf<R>>({
     mutationKey: keyOf(route),
     mutationFn: (input) => call(route, input),
     onSuccess: () => invalidate(...refreshes),
   })
+  return useOneAtATime(mutation)
+}
+
+/**
+ * Sends the same input again only after it was answered. The second click of a double click comes before its button is
+ * disabled: it does nothing, and its promise never settles.
+ */
+export function useOneAtATime<Output, Input, Context>(mutation: UseMutationResult<Output, Error, Input, Context>) {
+  type Options = MutateOptions<Output, Error, Input, Context>
+  const { mutateAsync: send } = mutation
+  const sending = useRef<readonly Input[]>([])
+  const mutateAsync = useCallback(
+    (input: Input, options?: Options): Promise<Output> => {
+      if (sending.current.some((other) => isSame(other, input))) return new Promise(() => {})
+      sending.current = [...sending.current, input]
+      return send(input, options).finally(() => {
+        sending.current = sending.current.filter((other) => other !== input)
+      })
+    },
+    [send],
+  )
+  const mutate = useCallback(
+    (input: Input, options?: Options) => void mutateAsync(input, options).catch(() => {}),
+    [mutateAsync],
+  )
+  return { ...mutation, mutate, mutateAsync }
+}
+
+/** Whether two inputs are the same; files by identity. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (one instanceof Blob || other instanceof Blob) return false
+  const [ones, others] = [new Map(Object.entries(one)), new Map(Object.entries(other))]
+  return (
+    ones.size === others.size && [...ones].every(([key, value]) => others.has(key) && isSame(value, others.get(key)))
+  )
 }

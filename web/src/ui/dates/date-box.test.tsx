@@ -6,10 +6,10 @@ import { DateBox } from './date-box.tsx'
 let screen: ReturnType<typeof testScreen>
 let value: string
 
-function Form() {
+function Form({ birth }: { birth?: boolean }) {
   const [typed, setTyped] = useState('')
   value = typed
-  return <DateBox label="Start date" value={typed} onChange={setTyped} />
+  return <DateBox label="Start date" value={typed} birth={birth} onChange={setTyped} />
 }
 const input = () => find(HTMLInputElement, 'input')
 
@@ -36,4 +36,24 @@ it('a two-digit year is completed when Enter submits the form', async () => {
   await type(input(), '050285')
   await act(async () => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   expect(value).toBe('1985-05-02')
+})
+
+it('month and day are of this year when the field is left or Enter submits, 29 February only where it exists', async () => {
+  await type(input(), '1/5')
+  expect(value).toBe('01/5')
+  await act(async () => input().blur())
+  expect(value).toBe('2026-01-05')
+  await type(input(), '12/31')
+  await act(async () => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  expect(value).toBe('2026-12-31')
+  await type(input(), '2/29')
+  await act(async () => input().blur())
+  expect(value).toBe('02/29')
+})
+
+it('the year of a date of birth is not guessed', async () => {
+  await screen.show(<Form birth />)
+  await type(input(), '1/5')
+  await act(async () => input().blur())
+  expect(value).toBe('01/5')
 })

@@ -3,7 +3,15 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import css from '../basics/field.module.css'
 import { MaskedInput } from '../fields/masked-input.tsx'
-import { dateDigits, dateOfShortYear, dateOfYearFirst, dateText, dateValue, groupDate } from './date-text.ts'
+import {
+  dateDigits,
+  dateOfShortYear,
+  dateOfYearFirst,
+  dateText,
+  dateValue,
+  dateWithoutYear,
+  groupDate,
+} from './date-text.ts'
 import '../overlay/overlay-styles.ts'
 import { SkeletonBar } from '../basics/skeleton-bar.tsx'
 import { useUiTexts } from '../texts/ui-texts.ts'
@@ -19,6 +27,8 @@ interface DateBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'
   calendarLabel?: string
   /** Error icon beside the calendar's button. */
   alert?: ReactNode
+  /** A date of birth: its year is never guessed. */
+  birth?: boolean | undefined
   /** Set inside a pop-over: renders the calendar in it, because a press outside closes the pop-over. */
   nested?: boolean | undefined
 }
@@ -27,7 +37,7 @@ interface DateBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'
  * Date typed as MM/DD/YYYY, or chosen from the calendar behind the button. Typing never opens the calendar, so that Enter
  * submits the form.
  */
-export function DateBox({ value, onChange, inputRef, calendarLabel, alert, nested, ...rest }: DateBoxProps) {
+export function DateBox({ value, onChange, inputRef, calendarLabel, alert, birth, nested, ...rest }: DateBoxProps) {
   const texts = useUiTexts()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -40,7 +50,8 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
   }
   // Only once the date is finished: 01/01/20 may become 2026.
   const completeYear = () => {
-    const day = dateOfShortYear(value, new Date().getFullYear()) ?? dateOfYearFirst(value)
+    const year = new Date().getFullYear()
+    const day = dateOfShortYear(value, year) ?? dateOfYearFirst(value) ?? (birth ? null : dateWithoutYear(value, year))
     if (day) onChange(day)
   }
   const calendar = (

@@ -46,3 +46,9 @@ export function dateOfShortYear(typed: string, currentYear: number): string | nu
   const fullYear = 2000 + Number(year)
   return readDate(`${monthAndDay}${fullYear > currentYear + yearsAhead ? fullYear - 100 : fullYear}`)
 }
+
+/** Day of a date without a year, in the current one: 01/5 → 2026-01-05. Null for other texts. */
+export function dateWithoutYear(typed: string, currentYear: number): string | null {
+  const [, month, day] = /^(\d{2})\/(\d{1,2})$/.exec(typed) ?? []
+  return day === undefined ? null : readDate(`${month}/${day.padStart(2, '0')}/${currentYear}`)
+}

@@ -3,13 +3,16 @@ import { DateBox } from '../dates/date-box.tsx'
 import { type FieldProps, textOf, useField } from './use-field.tsx'
 
 /** A day, typed as MM/DD/YYYY or chosen; its value is YYYY-MM-DD, or the text as typed when it is no day. */
-export function DateField<Values extends FieldValues>(props: FieldProps<Values> & { autoComplete?: string }) {
+export function DateField<Values extends FieldValues>(
+  props: FieldProps<Values> & { autoComplete?: string; birth?: true },
+) {
   const field = useField(props)
   const { rightSection, ...frame } = field.frame
   return (
     <DateBox
       {...frame}
       alert={rightSection}
+      birth={props.birth}
       autoComplete={props.autoComplete}
       calendarLabel={props.label}
       inputRef={field.ref}

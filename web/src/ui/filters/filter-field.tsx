@@ -20,7 +20,16 @@ interface FilterFieldProps<Name extends string> {
 /** Filter with its label above, as behind 'More filters' and in the sheet on a phone. */
 export function FilterField<Name extends string>({ filter, value, size, nested, onChange }: FilterFieldProps<Name>) {
   if (filter.kind === 'date')
-    return <DateFilter nested={nested} label={filter.label} size={size} value={value} onChange={onChange} />
+    return (
+      <DateFilter
+        birth={filter.birth}
+        nested={nested}
+        label={filter.label}
+        size={size}
+        value={value}
+        onChange={onChange}
+      />
+    )
   if (filter.kind === 'month') return <MonthFilter label={filter.label} value={value} onChange={onChange} />
   if (filter.kind === 'select') {
     return (
@@ -63,7 +72,7 @@ function MonthFilter({ label, value, onChange }: Pick<Part, 'label' | 'value' | 
 }
 
 /** Reports complete dates only. */
-function DateFilter({ label, value, size, nested, onChange }: Part) {
+function DateFilter({ label, value, size, nested, birth, onChange }: Part & { birth: true | undefined }) {
   const [typed, setTyped] = useState<string>()
   const wrong = typed !== undefined && typed.length >= 10 && !/^\d{4}-/.test(typed)
   return (
@@ -71,6 +80,7 @@ function DateFilter({ label, value, size, nested, onChange }: Part) {
       label={label}
       size={size}
       nested={nested}
+      birth={birth}
       value={typed ?? value}
       error={wrong ? 'Must be valid date' : undefined}
       onChange={(text) => {

@@ -16,7 +16,7 @@ interface FilterBase<Name extends string> {
 export type Filter<Name extends string = string> = FilterBase<Name> &
   (
     | { kind: 'text' | 'number'; width?: number; placeholder?: string; delay?: number }
-    | { kind: 'date' }
+    | { kind: 'date'; birth?: true }
     | { kind: 'month' }
     | { kind: 'select'; choices: readonly Choice[] }
     | { kind: 'select'; search(typed: string): Promise<readonly Choice[]>; nameOf?(value: string): string | undefined }

@@ -9,6 +9,7 @@ function use(heading: string, field: string | null, by: HeadingUse['by']): Headi
 
 const uses = [
   use('Policy Number', 'PolicyNumber', 'profile'),
+  use('First Name', 'FirstName', 'name'),
   use('Mbr Phone', 'Phone', 'guess'),
   use('Rating Zip', 'ZipCode', 'choice'),
   use('Autopay', null, 'none'),
@@ -26,6 +27,7 @@ describe('the headings of a file', () => {
     const chosen = withChoices(uses, { Notes: 'Phone', 'Policy Number': null })
     expect(chosen.map(({ field, by }) => [field, by])).toEqual([
       [null, 'none'],
+      ['FirstName', 'name'],
       [null, 'none'],
       ['ZipCode', 'choice'],
       [null, 'none'],
@@ -38,7 +40,7 @@ describe('the headings of a file', () => {
 
   test('are counted by who understood them', () => {
     expect(usesInWords(uses, choices, 'the Ambetter profile')).toBe(
-      '5 in the file: 1 by the Ambetter profile, 1 guessed, 2 chosen, 1 not used',
+      '6 in the file: 1 by the Ambetter profile, 1 by name, 1 guessed, 2 chosen, 1 not used',
     )
   })
 

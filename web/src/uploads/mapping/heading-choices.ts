@@ -26,17 +26,19 @@ export function countUses(uses: readonly HeadingUse[], choices: HeadingMapping) 
   return {
     all: uses.length,
     profile: uses.filter((use) => use.by === 'profile').length,
+    name: uses.filter((use) => use.by === 'name').length,
     guess: uses.filter((use) => use.by === 'guess').length,
     choice: uses.filter(chosen).length,
     unused: uses.filter((use) => use.field === null && !chosen(use)).length,
   }
 }
 
-/** '14 in the file: 11 by the Ambetter profile, 2 guessed, 1 not used'. */
+/** '14 in the file: 8 by the Ambetter profile, 3 by name, 2 guessed, 1 not used'. */
 export function usesInWords(uses: readonly HeadingUse[], choices: HeadingMapping, profileName: string): string {
   const counts = countUses(uses, choices)
   const parts = [
     counts.profile > 0 && `${counts.profile} by ${profileName}`,
+    counts.name > 0 && `${counts.name} by name`,
     counts.guess > 0 && `${counts.guess} guessed`,
     counts.choice > 0 && `${counts.choice} chosen`,
     counts.unused > 0 && `${counts.unused} not used`,
