@@ -17,8 +17,8 @@ export function CareCounts({ care, planId }: { care: Care; planId: string }) {
     )
   const { providers, drugs } = answers
   const parts = [
-    ...(providers.length > 0 ? [inWords(providers, texts.doctorsOf, texts)] : []),
-    ...(drugs.length > 0 ? [inWords(drugs, texts.drugsOf, texts)] : []),
+    ...(providers.length > 0 ? [inWords(providers, texts.doctorsOf, texts.doctorsUnknown, texts)] : []),
+    ...(drugs.length > 0 ? [inWords(drugs, texts.drugsOf, texts.drugsUnknown, texts)] : []),
   ]
   return <p className={css.counts}>{parts.join(' · ')}</p>
 }
@@ -26,10 +26,13 @@ export function CareCounts({ care, planId }: { care: Care; planId: string }) {
 function inWords(
   answers: PlanCoverage['providers'] | PlanCoverage['drugs'],
   of: CareTexts['doctorsOf'],
+  allUnknown: string,
   texts: CareTexts,
 ): string {
   const count = (wanted: string) => answers.filter(({ answer }) => answer === wanted).length
   const unknown = count('unknown')
+  // '0 of 2' would read as not covered.
+  if (unknown === answers.length) return allUnknown
   const known = of(String(count('covered')), answers.length)
   return unknown === 0 ? known : `${known} (${texts.unknownOf(String(unknown))})`
 }
