@@ -32,7 +32,10 @@ test('PLAN-01 CONSUMER-09 an administrator loads the files of a year, one of the
   await dialog.getByLabel(guide.named('Plan year')).selectOption('2027')
   await dialog.getByLabel(guide.named('Source')).selectOption('NV')
   const choose = (name: string, text: string) =>
-    dialog.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    dialog.getByLabel('File', { exact: true }).setInputFiles({
+      ...{ name, mimeType: name.endsWith('.json') ? 'application/json' : 'text/csv' },
+      buffer: Buffer.from(text),
+    })
 
   const rates = texts['Rate_PUF.csv'] ?? ''
   await choose('Rate_PUF.csv', rates.replace(',33,', ',thirty-three,'))

@@ -47,7 +47,7 @@ function SearchField({ page: { terms }, of, kind, label }: SearchFieldProps) {
   return (
     <ChoiceSelect
       label={label}
-      placeholder={texts.typeThree}
+      description={texts.typeThree}
       size={size}
       value=""
       source={{ search }}
