@@ -56,7 +56,7 @@ test('PLAN-02 PLAN-08 a visitor adds a doctor and drugs, and each plan says how 
   await page.reload()
   await expect(doctor).toBeVisible()
   expect(asked.filter((url) => /amlovadine|99000|90000001|bellweather/i.test(url))).toEqual([])
-  // Whoever clears the answers clears these too.
+  // Clearing the answers clears these too.
   await page.goto('/self-enroll/')
   await page.getByRole('button', { name: 'Clear my answers' }).click()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Amlovadine')
@@ -75,6 +75,6 @@ test.describe('in Spanish on a phone', () => {
     await care.getByRole('combobox', { name: 'Medicamento' }).fill('amlov')
     await care.getByRole('option', { name: /^Amlovadine 10 MG/ }).click()
     await expect(page.getByText(/[01] de 1 medicamento|Medicamentos: sin datos/).first()).toBeVisible()
-    await expectSpanish(page)
+    await expectSpanish(page, 'plans with a drug')
   })
 })

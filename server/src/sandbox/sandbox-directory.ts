@@ -1,5 +1,6 @@
 import type { DirectoryEntry, DirectoryKind } from '@coverdesk/domain/plans/directory-contract.ts'
-import { answersOf, type PlanDirectory } from '../platform/integrations/plan-directory.ts'
+import { answersOf } from '../platform/integrations/answers-of.ts'
+import type { PlanDirectory } from '../platform/integrations/plan-directory.ts'
 import { spread } from './make-catalogue.ts'
 import { sandboxIssuers, sandboxStates } from './sandbox-issuers.ts'
 

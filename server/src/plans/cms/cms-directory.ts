@@ -1,8 +1,9 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import type { CoverageAnswer, DirectoryKind } from '@coverdesk/domain/plans/directory-contract.ts'
 import { z } from 'zod'
+import { answersOf } from '../../platform/integrations/answers-of.ts'
 import type { HttpRequest } from '../../platform/integrations/http-client.ts'
-import { answersOf, type CoverageQuestion, type PlanDirectory } from '../../platform/integrations/plan-directory.ts'
+import type { CoverageQuestion, PlanDirectory } from '../../platform/integrations/plan-directory.ts'
 
 /** Plans in one question for coverage, so that its address stays short. */
 const plansAtOnce = 10

@@ -57,7 +57,7 @@ test('PLAN-08 the loaded files and the Marketplace API give the same answers, an
     await load(issuer, 'drugs.json', JSON.stringify(drugRecords(world, issuer)))
   }
   expect((await quote()).directory).toEqual({ providers: true, drugs: true })
-  // Any part of the name, in any order and without accents; two of the same name are told apart.
+  // Any part of the name, in any order and without accents; two of the same name differ by what they do.
   expect(await search('providers', 'ozo xim')).toEqual([
     { id: '9000000002', name: 'Ximena Ozorio', about: 'Pediatrics, Tampa' },
     { id: '9000000001', name: 'Ximena Q Ozorio', about: 'Cardiology, Miami' },

@@ -1,7 +1,8 @@
 import type { DirectoryEntry, DirectoryKind } from '@coverdesk/domain/plans/directory-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { answersOf, type PlanDirectory } from '../../platform/integrations/plan-directory.ts'
+import { answersOf } from '../../platform/integrations/answers-of.ts'
+import type { PlanDirectory } from '../../platform/integrations/plan-directory.ts'
 
 const maxFound = 20
 
@@ -51,7 +52,7 @@ export function fileDirectory(db: Db): PlanDirectory {
   }
 }
 
-/** Text as `plain_text` writes names, for a pattern in which no sign stands for others. */
+/** Text as `plain_text` writes names, for a pattern in which each sign matches itself. */
 const likeText = (word: string) => sql`plain_text(${word.replace(/[\\%_]/g, '\\$&')})`
 
 /** Plans of which the files in use say anything. */
