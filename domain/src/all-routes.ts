@@ -56,6 +56,7 @@ import { payouts } from './payouts/payout-contract.ts'
 import { payoutSettings } from './payouts/payout-settings-contract.ts'
 import { policyPeople } from './person/policy-people-contract.ts'
 import { planData } from './plan-data/plan-data-contract.ts'
+import { planDirectory } from './plans/directory-contract.ts'
 import { plans } from './plans/plan-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
@@ -155,6 +156,7 @@ export const contracts = {
   linkedCustomers,
   customerMaking,
   plans,
+  planDirectory,
   planData,
   cmsRegistration,
   healthSherpa,

@@ -10,12 +10,12 @@ const mayRun = sectionRules.Administration.links['Plan Data']
 
 export const PlanDataYear = z.coerce.number<number | string>().int().min(2014).max(2100)
 
-/** 'FFM' for HealthCare.gov, or the code of a state with its own exchange. */
+/** 'FFM' for HealthCare.gov, the code of a state with its own exchange, or the HIOS id of an insurer. */
 export const PlanDataSource = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(new RegExp(`^(${federalSource}|[A-Z]{2})$`), 'Not a source')
+  .regex(new RegExp(`^(${federalSource}|[A-Z]{2}|[0-9]{5})$`), 'Not a source')
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((typed) => typed === 'true')])
 

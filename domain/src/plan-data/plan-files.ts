@@ -1,5 +1,5 @@
 import { headingKey } from '../uploads/heading-match.ts'
-import { type PlanFileKind, planFileKinds } from '../uploads/import-kinds.ts'
+import { type PlanFileKind, type PlanRowKind, planRowKinds } from '../uploads/import-kinds.ts'
 
 export const planFileNames: Readonly<Record<PlanFileKind, string>> = {
   rates: 'Rates',
@@ -9,6 +9,8 @@ export const planFileNames: Readonly<Record<PlanFileKind, string>> = {
   benefits: 'Benefits and cost sharing',
   networks: 'Networks',
   crosswalk: 'Crosswalk',
+  providers: 'Doctors',
+  drugs: 'Drugs',
 }
 
 /** Without these a year's plans have no premiums, so they are not offered. */
@@ -16,6 +18,9 @@ export const neededPlanFiles: readonly PlanFileKind[] = ['rates', 'plans', 'serv
 
 /** Source of HealthCare.gov's files; those of a state's own exchange have the code of the state. */
 export const federalSource = 'FFM'
+
+/** Whether a source is an insurer, by its HIOS id: its files say which doctors and drugs its plans cover. */
+export const isInsurerSource = (source: string): boolean => /^\d{5}$/.test(source)
 
 /** Column of a plan file. The first name is that of the federal files, the others of the states' files. */
 interface PlanColumn {
@@ -57,7 +62,7 @@ export const exampleColumns = (
 )
 
 /** Columns of each kind of file by our name for them; the crosswalk's name the year. */
-export function planColumns(kind: PlanFileKind, year: number): Readonly<Record<string, PlanColumn>> {
+export function planColumns(kind: PlanRowKind, year: number): Readonly<Record<string, PlanColumn>> {
   switch (kind) {
     case 'rates':
       return {
@@ -172,9 +177,9 @@ export type PlanHeadings = ReadonlyMap<string, number>
 export function planFileOf(
   headings: readonly string[],
   year: number,
-): { kind: PlanFileKind; columns: PlanHeadings } | { kind: null; closest: PlanFileKind; missing: string[] } {
+): { kind: PlanRowKind; columns: PlanHeadings } | { kind: null; closest: PlanRowKind; missing: string[] } {
   const keys = headings.map(headingKey)
-  const found = planFileKinds.map((kind) => {
+  const found = planRowKinds.map((kind) => {
     const columns = new Map<string, number>()
     const missing: string[] = []
     const all = Object.entries(planColumns(kind, year))
@@ -193,7 +198,7 @@ export function planFileOf(
 }
 
 const heads = new Set(
-  planFileKinds.flatMap((kind) => Object.values(planColumns(kind, 0)).flatMap(({ names }) => names.map(headingKey))),
+  planRowKinds.flatMap((kind) => Object.values(planColumns(kind, 0)).flatMap(({ names }) => names.map(headingKey))),
 )
 /** Whether a heading is that of a column of any plan file. */
 export const isPlanHeading = (heading: string): boolean =>

@@ -180,6 +180,9 @@ const AsOf = z.string().nullable()
 /** The plans are from the loaded plan files of the year because HealthCare.gov was not reached. */
 const FilesInstead = z.boolean()
 
+/** Whether doctors and drugs of the plans can be asked for: files of insurers are loaded, or the Marketplace API is set up. */
+const Directory = z.object({ providers: z.boolean(), drugs: z.boolean() })
+
 export const PlanList = page(PlanRow).extend({
   facets: z.array(PlanFacet),
   /** Number of plans before the filters. */
@@ -189,6 +192,7 @@ export const PlanList = page(PlanRow).extend({
   asOf: AsOf,
   invented: Invented,
   filesInstead: FilesInstead,
+  directory: Directory,
   applicationId: OurApplication,
   ranges: z.object({ premiums: z.object({ min: Amount, max: Amount }).nullable() }),
   terms: PlanTerms,
@@ -200,6 +204,7 @@ export const PlanDetail = OfferedPlanDetail.extend(priced).extend({
   asOf: AsOf,
   invented: Invented,
   filesInstead: FilesInstead,
+  directory: Directory,
   applicationId: OurApplication,
   terms: PlanTerms,
 })

@@ -31,8 +31,8 @@ export const importKinds = [...stagedKinds, 'plans'] as const
 /** States of an import run. */
 export const runStates = ['running', 'checked', 'loaded', 'refused', 'failed', 'stopped', 'interrupted'] as const
 
-/** Kinds of plan files: those of CMS, and the rating area of each county, which CMS publishes beside them. */
-export const planFileKinds = [
+/** Files of rows: those of CMS, and the rating area of each county, which CMS publishes beside them. */
+export const planRowKinds = [
   'rates',
   'plans',
   'service-areas',
@@ -41,4 +41,12 @@ export const planFileKinds = [
   'networks',
   'crosswalk',
 ] as const
+export type PlanRowKind = (typeof planRowKinds)[number]
+
+/** JSON files that each insurer publishes: the doctors and drugs of its plans. */
+export const directoryFileKinds = ['providers', 'drugs'] as const
+export type DirectoryFileKind = (typeof directoryFileKinds)[number]
+
+/** Kinds of plan files. */
+export const planFileKinds = [...planRowKinds, ...directoryFileKinds] as const
 export type PlanFileKind = (typeof planFileKinds)[number]

@@ -1,3 +1,4 @@
+import { providerRecords } from '@coverdesk/server/src/testing/directory-files.ts'
 import { fileRate, makeFileWorld, planFilesOf } from '@coverdesk/server/src/testing/plan-files.ts'
 import { openGuidePage } from '../../support/guide/guide-page.ts'
 import { expectAccessible } from '../../support/screens.ts'
@@ -31,7 +32,10 @@ test('PLAN-01 CONSUMER-09 an administrator loads the files of a year, one of the
   await dialog.getByLabel(guide.named('Plan year')).selectOption('2027')
   await dialog.getByLabel(guide.named('Source')).selectOption('NV')
   const choose = (name: string, text: string) =>
-    dialog.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    dialog.getByLabel('File', { exact: true }).setInputFiles({
+      ...{ name, mimeType: name.endsWith('.json') ? 'application/json' : 'text/csv' },
+      buffer: Buffer.from(text),
+    })
 
   const rates = texts['Rate_PUF.csv'] ?? ''
   await choose('Rate_PUF.csv', rates.replace(',33,', ',thirty-three,'))
@@ -43,9 +47,22 @@ test('PLAN-01 CONSUMER-09 an administrator loads the files of a year, one of the
     await dialog.getByRole('button', { name: /^Load [\d,]+ rows$/ }).click()
     await expect(page.getByText(`of ${name} loaded`)).toBeVisible()
   }
+  const [insurer] = world.issuers
+  await dialog.getByLabel('Source').selectOption('insurer')
+  await dialog.getByLabel('HIOS issuer ID').fill(insurer?.id ?? '')
+  const doctors = providerRecords(world, insurer?.id ?? '')
+  await choose('providers.json', JSON.stringify(doctors.map((one, at) => (at === 1 ? { ...one, npi: '1' } : one))))
+  await expect(dialog.getByRole('list', { name: 'Problems' })).toContainText('Record 2')
+  await expect(dialog).toContainText('npi: must be the ten digits of an NPI (1)')
+  await choose('providers.json', JSON.stringify(doctors))
+  await dialog.getByRole('button', { name: 'Load 6 rows' }).click()
+  await expect(page.getByText('of providers.json loaded')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   const sets = page.getByRole('list', { name: 'Years in use' })
   await expect(sets.getByRole('listitem').filter({ hasText: 'Exchange of NV 2027' })).toContainText('14 plans in NV')
+  await expect(sets.getByRole('listitem').filter({ hasText: `Insurer ${insurer?.id} 2027` })).toContainText(
+    'Doctors of 7 plans in NV',
+  )
   await expect(sets.getByText(guide.named('In use')).first()).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Loads' })
   await expect(grid.getByRole('row').filter({ hasText: 'Rate_PUF.csv' }).first()).toContainText('Loaded')
@@ -70,6 +87,17 @@ test('PLAN-01 CONSUMER-09 an administrator loads the files of a year, one of the
   // The first card is the cheapest after the credit, and says what it costs before.
   expect(text).toContain(((plan ? (fileRate(plan, 1, 45) ?? 0) : 0) / 100).toFixed(2))
   await expect(page.getByText('Estimated monthly tax credit')).toBeVisible()
+  // Only one of the two insurers published its doctors; drugs are not asked for.
+  const care = page.getByRole('region', { name: 'Doctors and drugs' })
+  await care.getByRole('button', { name: 'Add doctors or drugs' }).click()
+  await expect(care.getByRole('combobox', { name: 'Drug' })).toHaveCount(0)
+  await care.getByRole('combobox', { name: 'Doctor or facility' }).fill('ximena')
+  await care.getByRole('option', { name: 'Ximena Ozorio (Pediatrics, Tampa)' }).click()
+  const cards = await list.getByRole('listitem').all()
+  for (const one of cards) {
+    const isKnown = (await one.innerText()).includes(insurer?.name ?? '')
+    await expect(one).toContainText(isKnown ? /[01] of 1 doctor(?! \()/ : 'Doctors unknown')
+  }
   await card.getByRole('link', { name: /^Details/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: plan?.name ?? '' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Drug list' })).toHaveAttribute('href', /drugs/)

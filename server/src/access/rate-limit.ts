@@ -21,6 +21,7 @@ export async function rateLimit(
       | 'consent'
       | 'review'
       | 'plans'
+      | 'directory'
       | 'opt-out'
       | 'invitation'
     caller: string

@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import type { PlanHeadings } from '@coverdesk/domain/plan-data/plan-files.ts'
 import { federalSource, planFileNames, planFileOf } from '@coverdesk/domain/plan-data/plan-files.ts'
-import type { PlanFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
+import type { PlanFileKind, PlanRowKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import type { PlanFileCount, RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Connection } from '../platform/db/connection.ts'
@@ -95,7 +95,8 @@ export async function openPlanFile(
   }
 }
 
-async function insertFile(
+/** Begins a file of a load. */
+export async function insertFile(
   { copying, loadId }: Writing,
   file: PlanScope & { kind: PlanFileKind; name: string },
 ): Promise<number> {
@@ -106,7 +107,8 @@ async function insertFile(
   return rows[0]?.id ?? fail('server.error')
 }
 
-async function rowsOfCurrent(db: Db, { year, source }: PlanScope, kind: PlanFileKind): Promise<number | null> {
+/** Rows of the file in use that a file of this kind replaces; null if there is none. */
+export async function rowsOfCurrent(db: Db, { year, source }: PlanScope, kind: PlanFileKind): Promise<number | null> {
   const { rows } = await sql<{ rows: number }>`
     select rows_read as rows from plan_files
     where year = ${year} and source = ${source} and kind = ${kind} and is_current`.execute(db)
@@ -114,7 +116,7 @@ async function rowsOfCurrent(db: Db, { year, source }: PlanScope, kind: PlanFile
 }
 
 function readerOf(
-  kind: PlanFileKind,
+  kind: PlanRowKind,
   scope: PlanScope,
   add: AddRow,
   counties: ReadonlyMap<string, string>,

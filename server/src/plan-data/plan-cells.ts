@@ -1,5 +1,5 @@
 import type { PlanHeadings } from '@coverdesk/domain/plan-data/plan-files.ts'
-import type { PlanFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
+import type { PlanRowKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 
 /** Problem of a cell: the column by our name, or null for the whole row. */
 export interface CellProblem {
@@ -44,5 +44,5 @@ export interface PlanFileReader {
 export interface PlanFileScope {
   year: number
   source: string
-  kind: PlanFileKind
+  kind: PlanRowKind
 }

@@ -1,6 +1,6 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { PlanDataLoad, type PlanDataSet } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
-import { neededPlanFiles } from '@coverdesk/domain/plan-data/plan-files.ts'
+import { isInsurerSource, neededPlanFiles } from '@coverdesk/domain/plan-data/plan-files.ts'
 import type { PlanFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
@@ -49,10 +49,16 @@ export async function listPlanSets(db: Db): Promise<PlanDataSet[]> {
     from plan_files f
     left join lateral (
       select count(distinct v.plan_id) as plans, array_agg(distinct v.state) as states
-      from plan_variants v where v.file_id = f.id having count(*) > 0
-    ) p on f.kind = 'plans'
+      from plan_variants v where v.file_id = f.id and f.kind = 'plans' having count(*) > 0
+      union all
+      select count(*), array_agg(distinct substr(named, 6, 2))
+      from unnest(f.plan_ids) named where f.kind in ('providers', 'drugs') having count(*) > 0
+    ) p on true
     where f.is_current group by f.year, f.source order by f.year desc, f.source`.execute(db)
-  return rows.map((set) => ({ ...set, missing: neededPlanFiles.filter((kind) => !set.kinds.includes(kind)) }))
+  return rows.map((set) => ({
+    ...set,
+    missing: isInsurerSource(set.source) ? [] : neededPlanFiles.filter((kind) => !set.kinds.includes(kind)),
+  }))
 }
 
 /** One load as the list shows it. Fails with `record.not_found`. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@coverdesk/domain/fail.ts'
-import { isPlanHeading, planFileNames } from '@coverdesk/domain/plan-data/plan-files.ts'
-import type { PlanFileCount } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { isInsurerSource, isPlanHeading, planFileNames } from '@coverdesk/domain/plan-data/plan-files.ts'
+import type { DirectoryFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
+import type { PlanFileCount, RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { arrivingChunks } from '../platform/imports/arriving-chunks.ts'
@@ -11,6 +12,7 @@ import { textOf } from '../platform/imports/import-encoding.ts'
 import type { ImportProgress } from '../platform/imports/import-progress.ts'
 import { zipEntries } from '../platform/imports/zip-entries.ts'
 import { type OpenPlanFile, openPlanFile, type Writing } from './open-plan-file.ts'
+import { type DirectoryFile, readDirectoryFile } from './read-directory-file.ts'
 import type { PlanScope } from './use-plan-load.ts'
 
 /** Problems after which reading stops: a file of another format has one in each row. */
@@ -30,7 +32,26 @@ export async function readPlanUpload(
   const counties = await countyCodes(db)
   const files: PlanFileCount[] = []
   let refused = 0
+  const directory = new Map<DirectoryFileKind, DirectoryFile>()
+  const readOneOfDirectory = async (name: string, bytes: AsyncIterable<Uint8Array>) => {
+    const counted = (problem: RowProblem | null) => {
+      progress.rowsRead++
+      if (!problem) return
+      refused++
+      progress.noteProblems([problem])
+    }
+    const checked = () => {
+      if (refused >= maxProblems) refuseRows(refused, progress)
+    }
+    const file = await readDirectoryFile(db, writing, { name, scope, earlier: directory, counted, checked }, bytes)
+    if (!directory.has(file.kind)) files.push(file.count)
+    directory.set(file.kind, file)
+    progress.findings = { planFiles: files }
+  }
   const readOne = async (name: string, bytes: AsyncIterable<Uint8Array>) => {
+    if (/\.json$/i.test(name)) return await readOneOfDirectory(name, bytes)
+    if (isInsurerSource(scope.source))
+      fail('upload.unreadable', { message: `${name} is no .json file, as the doctors and drugs of an insurer are` })
     const read = await readFile(
       db,
       writing,
@@ -47,9 +68,9 @@ export async function readPlanUpload(
   }
   if (/\.zip$/i.test(job.fileName)) {
     for await (const { name, bytes } of zipEntries(arriving()))
-      if (/\.csv$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name))
+      if (/\.(csv|json)$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name))
         await readOne(name.split('/').at(-1) ?? name, bytes)
-    if (files.length === 0) fail('upload.unreadable', { message: 'The archive holds no .csv file' })
+    if (files.length === 0) fail('upload.unreadable', { message: 'The archive holds no .csv or .json file' })
   } else await readOne(job.fileName, arriving())
   if (refused > 0) {
     const all = progress.rowsRead.toLocaleString('en-US')

@@ -45,4 +45,6 @@ const recordTables = [
   'plan_networks',
   'plan_crosswalks',
   'plan_rating_areas',
+  'plan_providers',
+  'plan_drugs',
 ]

@@ -54,7 +54,8 @@ function validated(
   }
 }
 
-function isOnHealthCareGov(state: string, year: number): boolean {
+/** Whether a state's plans of a year are sold on HealthCare.gov. */
+export function isOnHealthCareGov(state: string, year: number): boolean {
   const exchange = rowFor(stateExchanges, state, year)
   return exchange !== undefined && exchange.type !== 'state-based'
 }

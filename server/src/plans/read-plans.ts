@@ -22,6 +22,7 @@ import { rateLimit } from '../access/rate-limit.ts'
 import { knownWindows } from '../enrollment-windows/known-windows.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
+import { directoryOf } from './directory/find-directory.ts'
 import { creditFor, estimateCredit } from './estimate-credit.ts'
 import {
   type AskForPlans,
@@ -48,7 +49,7 @@ async function takeTurnOf({ db, address, caller }: Call): Promise<void> {
 export const listPlans: Handler<typeof plans.list> = async (call, query) => {
   await takeTurnOf(call)
   const terms = await termsFor(call, query)
-  return pageOf(terms.nowhere ? nothing : await fetchPlans(call, terms.question), terms, query)
+  return await pageOf(call, terms.nowhere ? nothing : await fetchPlans(call, terms.question), terms, query)
 }
 
 /** One plan, priced if an application or a place is named (PLAN-04). */
@@ -81,6 +82,7 @@ async function detailOf(call: PlanCall, terms: Terms, planId: string): Promise<P
     ...rowOf(offered, { creditCents: creditFor(terms, planId), invented }),
     asOf: asOf?.toISOString() ?? null,
     filesInstead,
+    directory: await directoryOf(call, terms.shown),
     applicationId: terms.applicationId,
     terms: terms.shown,
   }
@@ -94,7 +96,7 @@ export const quotePlans: Handler<typeof plans.quote> = async (call, query) => {
   await takeTurnOf(call)
   const ask = askForPlansOnce(call)
   const terms = await quoteTerms(call, query, ask)
-  return pageOf(await ask(terms.question), terms, query)
+  return await pageOf(call, await ask(terms.question), terms, query)
 }
 
 /** One plan for such a household (CONSUMER-10). */
@@ -127,11 +129,12 @@ type Asked = Pick<
 >
 
 /** One page of the plans, filtered and sorted, with the available filter values. */
-function pageOf(
+async function pageOf(
+  call: PlanCall,
   { offered, unreadable, asOf, invented, filesInstead }: PlansOffer,
   terms: Terms,
   request: Asked,
-): PlanList {
+): Promise<PlanList> {
   const { shown, applicationId } = terms
   const rows = offered.map((plan) => rowOf(plan, { creditCents: creditFor(terms, plan.id), invented }))
   const filters = filtersOf(request)
@@ -153,6 +156,7 @@ function pageOf(
     asOf: asOf?.toISOString() ?? null,
     invented,
     filesInstead,
+    directory: await directoryOf(call, shown),
     ranges: { premiums: premiumRange(rows) },
     applicationId,
     terms: shown,

@@ -89,7 +89,7 @@ import { customerMakingExamples, leadExamples } from './sales/lead-examples.ts'
 import { linkedCustomerExamples, marketplaceExamples } from './sales/marketplace-examples.ts'
 import { offlineExamples } from './sales/offline-examples.ts'
 import { planDataExamples } from './sales/plan-data-examples.ts'
-import { planExamples } from './sales/plan-examples.ts'
+import { planDirectoryExamples, planExamples } from './sales/plan-examples.ts'
 
 /** The examples of every contract. A missing route, or a row without a route, does not compile. */
 const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof contracts)[Feature]> } = {
@@ -158,6 +158,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   linkedCustomers: linkedCustomerExamples,
   customerMaking: customerMakingExamples,
   plans: planExamples,
+  planDirectory: planDirectoryExamples,
   planData: planDataExamples,
   cmsRegistration: cmsRegistrationExamples,
   healthSherpa: healthSherpaExamples,

@@ -140,6 +140,6 @@ function marketRate(year: number): number {
 }
 
 /** A number below `most`, deterministic per text and evenly distributed. */
-function spread(text: string, most: number): number {
+export function spread(text: string, most: number): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) % most
 }

@@ -93,10 +93,17 @@ const workbookTypes = [mediaTypes.xlsx, 'application/octet-stream', 'application
 /** Plans also come in the archives that CMS publishes. */
 const zipTypes = ['application/zip', 'application/x-zip-compressed', 'application/octet-stream', '']
 
+/** Insurers publish their doctors and drugs as JSON. */
+const jsonTypes = ['application/json', 'text/json', 'text/plain', 'application/octet-stream', '']
+
 /** Files that a kind accepts besides CSV. */
-function furtherFiles(kind: ImportKind): { ending: string; types: readonly string[] } | null {
-  if (kind === 'plans') return { ending: '.zip', types: zipTypes }
-  return importDefinitions[kind].shape.workbooks === true ? { ending: '.xlsx', types: workbookTypes } : null
+function furtherFiles(kind: ImportKind): { ending: string; types: readonly string[] }[] {
+  if (kind === 'plans')
+    return [
+      { ending: '.json', types: jsonTypes },
+      { ending: '.zip', types: zipTypes },
+    ]
+  return importDefinitions[kind].shape.workbooks === true ? [{ ending: '.xlsx', types: workbookTypes }] : []
 }
 
 /**
@@ -109,9 +116,14 @@ function acceptedName(file: UploadedFile, fallbackName: string | undefined, kind
   const unnamedCsv = name === '' && csvTypes.slice(0, 3).includes(file.mediaType)
   const isCsv = ending.endsWith('.csv') && csvTypes.includes(file.mediaType)
   const further = furtherFiles(kind)
-  const isFurther = further !== null && ending.endsWith(further.ending) && further.types.includes(file.mediaType)
-  if (!unnamedCsv && !isCsv && !isFurther)
-    fail('upload.not_csv', further ? { message: `Only a .csv or ${further.ending} file is accepted` } : {})
+  const isFurther = further.some((one) => ending.endsWith(one.ending) && one.types.includes(file.mediaType))
+  if (!unnamedCsv && !isCsv && !isFurther) {
+    const endings = new Intl.ListFormat('en', { type: 'disjunction' }).format([
+      '.csv',
+      ...further.map((one) => one.ending),
+    ])
+    fail('upload.not_csv', further.length > 0 ? { message: `Only a ${endings} file is accepted` } : {})
+  }
   return maskNumbers(name)
 }
 

@@ -3,9 +3,9 @@ import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { stateNames } from '@coverdesk/domain/fields/us-state.ts'
 import { type PlanDataRun, planData } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
-import { federalSource, planFileNames } from '@coverdesk/domain/plan-data/plan-files.ts'
+import { federalSource, isInsurerSource, planFileNames } from '@coverdesk/domain/plan-data/plan-files.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call, sendFile } from '../platform/api/call.ts'
@@ -23,7 +23,9 @@ import css from './plan-data.module.css'
 import { PlanProblems } from './plan-problems-dialog.tsx'
 import { planSourceName } from './plan-source-name.ts'
 
-const endings = ['.csv', '.zip']
+const endings = ['.csv', '.json', '.zip']
+/** Choice of an insurer, whose HIOS id is typed. */
+const ofInsurer = 'insurer'
 const pollMilliseconds = 500
 /** Files of the next year come out before its enrollment opens. */
 const thisYear = Number(todayIn(new Date()).slice(0, 4))
@@ -37,6 +39,7 @@ const sources = [
     .flatMap((state) => rowFor(stateExchanges, state, thisYear + 1) ?? [])
     .filter(({ type }) => type === 'state-based')
     .map(({ state, name }) => ({ value: state, label: `${stateNames[state] ?? state}: ${name}` })),
+  { value: ofInsurer, label: 'An insurer: its doctors and drugs' },
 ]
 
 /** Checks a plan file of a year, and then loads it. Stays open for the next file of the year. */
@@ -58,7 +61,9 @@ export function LoadPlanFileDialog({ opened, onClose }: { opened: boolean; onClo
 }
 
 function LoadForm({ onClose }: { onClose(): void }) {
-  const { year, source, file, run, why, busy, runId, choose, setYear, setSource, load, stop } = usePlanFile()
+  const { year, source, insurer, file, run, why, busy, runId, choose, setYear, setSource, setInsurer, load, stop } =
+    usePlanFile()
+  const lacksInsurer = source === ofInsurer && !isInsurerSource(insurer)
   const size = usePhone() ? 'xl' : 'md'
   const rows = run?.planFiles.reduce((sum, one) => sum + one.rows, 0) ?? 0
   const isReady = run?.state === 'checked'
@@ -67,19 +72,36 @@ function LoadForm({ onClose }: { onClose(): void }) {
       <div className={formCss.fields}>
         <p className={css.sentence}>
           Rates, Plan Attributes, Service Areas and Rating Areas are needed; Benefits, Networks and Crosswalk add
-          details. The kind of a file is recognized by its headings. A file replaces the one of its kind.
+          details. The kind of a file is recognized by its headings. A file replaces the one of its kind. An insurer
+          publishes its doctors (providers.json) and drugs (drugs.json) itself.
         </p>
         <div className={css.scope}>
           <ShortSelect label="Plan year" choices={years} value={year} onChange={setYear} disabled={busy !== null} />
           <ShortSelect label="Source" choices={sources} value={source} onChange={setSource} disabled={busy !== null} />
+          {source === ofInsurer ? (
+            <TextInput
+              label="HIOS issuer ID"
+              inputMode="numeric"
+              maxLength={5}
+              value={insurer}
+              onChange={(event) => setInsurer(event.currentTarget.value)}
+              disabled={busy !== null}
+              size={size}
+            />
+          ) : null}
         </div>
-        <FileDrop file={file} onFile={(chosen) => void choose(chosen)} disabled={busy !== null} endings={endings} />
+        <FileDrop
+          file={file}
+          onFile={(chosen) => void choose(chosen)}
+          disabled={busy !== null || lacksInsurer}
+          endings={endings}
+        />
         {busy ? <Progress runId={runId} what={busy} /> : null}
         {why === null ? null : <NoticeLine tone="red">{why}</NoticeLine>}
         {run && busy === null ? <Outcome run={run} /> : null}
       </div>
       <div className={formCss.footer}>
-        <span className={css.waits}>{file === null ? 'Choose a file. It is checked before it is loaded.' : null}</span>
+        <span className={css.waits}>{waitsFor(file, lacksInsurer)}</span>
         <Button size={size} variant="subtle" onClick={busy === 'Loading' ? () => void stop() : onClose}>
           {busy === 'Loading' ? 'Stop' : 'Close'}
         </Button>
@@ -97,11 +119,17 @@ function LoadForm({ onClose }: { onClose(): void }) {
   )
 }
 
+function waitsFor(file: File | null, lacksInsurer: boolean): string | null {
+  if (lacksInsurer) return 'Enter the five digits of the insurer. Its plan IDs begin with them.'
+  return file === null ? 'Choose a file. It is checked before it is loaded.' : null
+}
+
 type Busy = 'Checking' | 'Loading' | null
 
 function usePlanFile() {
   const [year, setOfYear] = useState(String(thisYear + 1))
   const [source, setOfSource] = useState<string>(federalSource)
+  const [insurer, setOfInsurer] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [run, setRun] = useState<PlanDataRun | null>(null)
   const [why, setWhy] = useState<string | null>(null)
@@ -110,6 +138,10 @@ function usePlanFile() {
   /** Ignores the result of an outdated check. */
   const checks = useRef(0)
 
+  const scopeOf = (chosen: { year: string; source: string }, ofThe = insurer) => ({
+    year: chosen.year,
+    source: chosen.source === ofInsurer ? ofThe : chosen.source,
+  })
   const send = (chosen: File, scope: { year: string; source: string }, dryRun: boolean) => {
     const id = crypto.randomUUID()
     setRunId(id)
@@ -132,12 +164,12 @@ function usePlanFile() {
   }
   const choose = async (chosen: File) => {
     setFile(chosen)
-    await check(chosen, { year, source })
+    await check(chosen, scopeOf({ year, source }))
   }
   const load = async () => {
     if (!file) return
     try {
-      const { rowsRead } = await send(file, { year, source }, false)
+      const { rowsRead } = await send(file, scopeOf({ year, source }), false)
       toasts.success(`${rowsInWords(rowsRead)} of ${file.name} loaded`)
       setFile(null)
       setRun(null)
@@ -148,13 +180,26 @@ function usePlanFile() {
     setBusy(null)
     await invalidate(planData.list, planData.sets, plans.list, plans.one, plans.quote, plans.quoteOne)
   }
+  const recheck = (scope: { year: string; source: string }) => {
+    setRun(null)
+    setWhy(null)
+    const isWhole = !/^\d*$/.test(scope.source) || isInsurerSource(scope.source)
+    if (file && isWhole) void check(file, scope)
+  }
   const setScope = (scope: { year: string; source: string }) => {
     setOfYear(scope.year)
     setOfSource(scope.source)
-    if (file) void check(file, scope)
+    recheck(scopeOf(scope))
   }
   return {
     ...{ year, source, file, run, why, busy, runId, choose, load },
+    insurer,
+    setInsurer: (typed: string) => {
+      setOfInsurer(typed)
+      const scope = scopeOf({ year, source }, typed)
+      if (isInsurerSource(scope.source)) recheck(scope)
+      else setRun(null)
+    },
     setYear: (chosen: string) => setScope({ year: chosen, source }),
     setSource: (chosen: string) => setScope({ year, source: chosen }),
     stop: () => call(planData.stop, { runId }).catch((error: unknown) => toasts.failure("Couldn't stop.", error)),

@@ -28,14 +28,16 @@ export function PlanProblemsDialog({ load, onClose }: { load: PlanDataLoad | und
   )
 }
 
-/** Problems by line and column. */
+/** Problems by line and column, or by record and field. */
 export function PlanProblems({ problems }: { problems: readonly RowProblem[] }) {
   if (problems.length === 0) return null
   return (
     <ul className={listCss.problems} aria-label="Problems">
       {problems.map((problem) => (
         <li key={`${problem.key} ${problem.line} ${problem.column}`}>
-          <span className="figures">Line {showCount(problem.line)}</span>
+          <span className="figures">
+            {/\.json$/i.test(problem.key ?? '') ? 'Record' : 'Line'} {showCount(problem.line)}
+          </span>
           <span>
             {problem.column ?? 'Row'}: {problem.reason}
             {problem.value ? ` (${problem.value})` : ''}

@@ -1,5 +1,5 @@
 import { planData } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
-import { planFileNames } from '@coverdesk/domain/plan-data/plan-files.ts'
+import { isInsurerSource, planFileNames } from '@coverdesk/domain/plan-data/plan-files.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../platform/api/query.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
@@ -25,7 +25,7 @@ export function PlanSets() {
           )}
           <span>
             {set.missing.length === 0
-              ? `${showCount(set.plans)} plans in ${set.states.length > 6 ? `${set.states.length} states` : set.states.join(', ')}`
+              ? `${isInsurerSource(set.source) ? `${set.kinds.map((kind) => planFileNames[kind]).join(', ')} of ` : ''}${showCount(set.plans)} plans in ${set.states.length > 6 ? `${set.states.length} states` : set.states.join(', ')}`
               : `Missing: ${set.missing.map((kind) => planFileNames[kind]).join(', ')}`}
           </span>
         </li>

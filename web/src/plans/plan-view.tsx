@@ -9,6 +9,7 @@ import { Missing } from '../ui/basics/money-cell.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { inNetwork, outOfNetwork } from './benefit-price.ts'
 import { benefitLimit, benefitName } from './benefit-words.ts'
+import { CareSection } from './directory/care-section.tsx'
 import { Metal, Premium, Rating, tagsOf, wholeDollars } from './plan-facts.tsx'
 import { type PlanTexts, usePlanTexts } from './plan-texts.ts'
 import css from './plan-view.module.css'
@@ -16,6 +17,8 @@ import { Help, InventedPlans, placeInWords } from './plans-header.tsx'
 
 interface PlanViewProps {
   plan: PlanDetail
+  /** Whose doctors and drugs it is about (`useCareOf`). */
+  careOf: string
   /** Content before the name, such as a back link. */
   before?: ReactNode
   /** Actions to the right of the premium. */
@@ -23,7 +26,7 @@ interface PlanViewProps {
 }
 
 /** Details of a plan (PLAN-08). */
-export function PlanView({ plan, before, actions }: PlanViewProps) {
+export function PlanView({ plan, careOf, before, actions }: PlanViewProps) {
   const texts = usePlanTexts()
   return (
     <div className={css.page}>
@@ -53,6 +56,18 @@ export function PlanView({ plan, before, actions }: PlanViewProps) {
           <IconShieldCheck size={18} stroke={1.75} aria-hidden />
           {texts.preventive}
         </p>
+        <CareSection
+          plan={plan}
+          of={careOf}
+          table={(title, heads, rows, note) => (
+            <Section title={title}>
+              <Table label={title} heads={heads}>
+                {rows}
+              </Table>
+              <p className={css.method}>{note}</p>
+            </Section>
+          )}
+        />
         <Limits plan={plan} />
         <YearlyCosts plan={plan} />
         <Benefits plan={plan} />

@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { PlanBrowser } from './browser/plan-browser.tsx'
 import { usePlanQuery } from './browser/plan-query.ts'
+import { useCareOf } from './directory/use-care.ts'
 import { planTexts, usePlanTexts } from './plan-texts.ts'
 import { PlansHeader } from './plans-header.tsx'
 
@@ -42,6 +43,7 @@ export function whoseOf({ appId, groupId, applicants }: Pick<PlansPageProps, 'ap
 /** Plans for an application's people, or for one group (PLAN-01, PLAN-07). */
 export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, back }: PlansPageProps) {
   const query = usePlanQuery()
+  const careOf = useCareOf(appId)
   const texts = usePlanTexts()
   const language = useSharedLanguage()
   const ids = applicants?.join(',')
@@ -78,6 +80,7 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
       }
       planDetailQuery={(planId) => apiQuery(plans.one, { planId, ...whose })}
       detailsOf={detailsOf}
+      careOf={careOf}
       onChoose={onChoose}
       emptyText={list.page?.terms.place === null ? texts.noZip : texts.noneOffered}
     />

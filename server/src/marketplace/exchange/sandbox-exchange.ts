@@ -4,6 +4,7 @@ import type { Exchange, ExchangeQuestion } from '../../platform/integrations/exc
 import { applyAtSandbox } from '../../sandbox/apply-at-sandbox.ts'
 import { askSandbox, type SandboxNotice, sendAuthorization } from '../../sandbox/authorize-at-sandbox.ts'
 import { enrollAtSandbox } from '../../sandbox/enroll-at-sandbox.ts'
+import { sandboxDirectory } from '../../sandbox/sandbox-directory.ts'
 import { sandboxPlans } from '../../sandbox/sandbox-plans.ts'
 
 /**
@@ -15,6 +16,7 @@ export function sandboxExchange(db: Db, notify: SandboxNotice = async () => fals
   return {
     health: null,
     ...sandboxPlans(db),
+    directory: sandboxDirectory(),
     application: async (question) => {
       const document = await standing(db, question)
       if (!document) return null

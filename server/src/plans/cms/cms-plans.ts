@@ -11,7 +11,9 @@ import {
   RateLimited,
   RequestRejected,
 } from '../../platform/integrations/http-client.ts'
+import type { PlanDirectory } from '../../platform/integrations/plan-directory.ts'
 import { metalOf } from '../read-plan-answer.ts'
+import { cmsDirectory } from './cms-directory.ts'
 import { CmsPlan, detailByCms, offeredByCms } from './cms-plan.ts'
 
 /** Maximum response in bytes: a plan with all its benefits is about 300 kB. */
@@ -36,12 +38,15 @@ type Where = Omit<Parameters<typeof createHttpClient>[0], 'maxResponseBytes' | '
  * Plans of HealthCare.gov by the Marketplace API of CMS (developer.cms.gov/marketplace-api). Sends ages and tobacco use, no
  * names. An incomplete or contradictory answer is a failure, never a shorter list; a plan that cannot be read is its id alone.
  */
-export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan' | 'benchmark'> & { health: () => boolean } {
+export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan' | 'benchmark'> & {
+  health: () => boolean
+  directory: PlanDirectory
+} {
   const { key, ...rest } = where
   // The key belongs to the address of the API; errors and logs never have the path.
   const client = createHttpClient({ ...rest, key: null, maxResponseBytes })
   const ask = async (request: HttpRequest, year: number, signal: AbortSignal): Promise<unknown> => {
-    const path = `${request.path}?year=${year}&apikey=${encodeURIComponent(key)}`
+    const path = `${request.path}${request.path.includes('?') ? '&' : '?'}year=${year}&apikey=${encodeURIComponent(key)}`
     for (let tries = 0; ; tries++)
       try {
         return (await client.send({ ...request, path }, signal))?.body ?? null
@@ -52,6 +57,7 @@ export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan' | 'bench
   }
   return {
     health: () => client.isAvailable(),
+    directory: cmsDirectory(ask),
     plans: async (question, signal) => {
       const { place, year } = question
       if (!place) return fail('plan.no_place', { message: 'Enter a ZIP code. HealthCare.gov offers plans by county.' })
@@ -81,6 +87,7 @@ export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan' | 'bench
     },
   } satisfies {
     health: () => boolean
+    directory: PlanDirectory
     plans: (
       question: PlanQuestion,
       signal: AbortSignal,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { clinic, doctors, drugs, isCovered, publishers } from '../../testing/directory-files.ts'
 import { type FilePlan, type FileWorld, fileRate } from '../../testing/plan-files.ts'
 
 /** How the server misbehaves. */
@@ -91,6 +92,8 @@ async function answer(
     return { status: 429, body: {}, headers: { 'ratelimit-reset': '0' } }
   if (Number(url.searchParams.get('year')) !== world.year)
     return { status: 400, body: { code: '1003', status: '400', msg: 'invalid input', err: 'year: not supported' } }
+  const found = directoryAnswer(world, path, url.searchParams)
+  if (found) return found
   const asked: Asked | null = text === '' ? null : JSON.parse(text)
   if (asked && !asked.place.countyfips)
     return {
@@ -105,6 +108,40 @@ async function answer(
   if (!plan)
     return { status: 404, body: { code: '1006', status: '404', msg: 'Plan not found', err: 'sql: No records found' } }
   return { status: 200, body: { plan: { ...planOf(world, plan, asked), benefits: benefits() } } }
+}
+
+/** Doctors and drugs as the API answers; of insurers that publish nothing it says so. */
+function directoryAnswer(world: FileWorld, path: string, query: URLSearchParams): Answer | null {
+  const contains = (name: string) => name.toLowerCase().includes((query.get('q') ?? '').toLowerCase())
+  if (path === '/drugs/autocomplete')
+    return { status: 200, body: { drugs: drugs.filter(({ name }) => contains(name)) } }
+  if (path === '/providers/autocomplete') {
+    if (!query.get('zipcode') || !query.get('type'))
+      return { status: 400, body: { code: '1003', status: '400', message: 'invalid input' } }
+    const all = [
+      ...doctors.map(({ npi, name, specialty }) => ({
+        ...{ npi, name: name.filter(Boolean).join(' '), type: 'Individual', specialties: [specialty] },
+      })),
+      { npi: clinic.npi, name: clinic.name, type: 'Facility', facility_types: [clinic.kind] },
+    ]
+    return { status: 200, body: { providers: all.filter(({ name }) => contains(name)) } }
+  }
+  const [, kind] = /^\/(providers|drugs)\/covered$/.exec(path) ?? []
+  if (kind === undefined) return null
+  const ids = (query.get(kind === 'drugs' ? 'drugs' : 'providerids') ?? '').split(',')
+  const plans = (query.get('planids') ?? '').split(',')
+  const published = publishers(world)
+  const coverageOf = (id: string, plan: string) =>
+    !published.includes(plan.slice(0, 5)) ? 'DataNotProvided' : isCovered(id, plan) ? 'Covered' : 'NotCovered'
+  const coverage = plans.flatMap((plan_id) =>
+    ids.map((id) => ({
+      ...{ [kind === 'drugs' ? 'rxcui' : 'npi']: id, plan_id, coverage: coverageOf(id, plan_id) },
+      ...(kind === 'providers' ? { addresses: [], accepting: 'accepting' } : {}),
+    })),
+  )
+  return plans.length > 10
+    ? { status: 400, body: { code: '1003', message: 'too many' } }
+    : { status: 200, body: { coverage } }
 }
 
 function searched(world: FileWorld, asked: Asked, mood: CmsMood): Answer {

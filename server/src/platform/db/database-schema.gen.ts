@@ -1991,12 +1991,21 @@ export interface PlanCrosswalks {
   zip: string | null;
 }
 
+export interface PlanDrugs {
+  file_id: number;
+  name: string;
+  plans: Json;
+  rxcui: string;
+  search_name: Generated<string>;
+}
+
 export interface PlanFiles {
   id: Generated<number>;
   is_current: Generated<boolean>;
   kind: string;
   load_id: number;
   name: string;
+  plan_ids: string[] | null;
   replaces: number | null;
   rows_read: Generated<number>;
   rows_skipped: Generated<number>;
@@ -2028,6 +2037,16 @@ export interface PlanNetworks {
   name: string;
   network_id: string;
   url: string | null;
+}
+
+export interface PlanProviders {
+  about: string | null;
+  accepting: string | null;
+  file_id: number;
+  name: string;
+  npi: string;
+  plans: Json;
+  search_name: Generated<string>;
 }
 
 export interface PlanRates {
@@ -2984,9 +3003,11 @@ export interface DB {
   plan_benefits: PlanBenefits;
   plan_copies: PlanCopies;
   plan_crosswalks: PlanCrosswalks;
+  plan_drugs: PlanDrugs;
   plan_files: PlanFiles;
   plan_loads: PlanLoads;
   plan_networks: PlanNetworks;
+  plan_providers: PlanProviders;
   plan_rates: PlanRates;
   plan_rating_areas: PlanRatingAreas;
   plan_service_areas: PlanServiceAreas;

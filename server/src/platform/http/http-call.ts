@@ -11,6 +11,7 @@ import type { Db } from '../db/database.ts'
 import type { Standby } from '../db/standby/standby.ts'
 import type { EnrollmentSessions } from '../integrations/enrollment-sessions.ts'
 import type { Exchange } from '../integrations/exchange.ts'
+import type { PlanDirectory } from '../integrations/plan-directory.ts'
 import type { FieldSealer } from '../secrets/sealed-field.ts'
 import type { Cookies } from './cookies.ts'
 
@@ -37,7 +38,7 @@ export interface Services {
   /** Marketplace that holds the applications. */
   exchange: Exchange
   /** Marketplace API of CMS; null if it is not set up. */
-  cmsPlans: Pick<Exchange, 'plans' | 'plan'> | null
+  cmsPlans: (Pick<Exchange, 'plans' | 'plan' | 'benchmark'> & { directory: PlanDirectory }) | null
   /** Enrollments at HealthSherpa; null if it is not set up. */
   enrollmentSessions: EnrollmentSessions | null
   /** Injected so that tests control the clock. */

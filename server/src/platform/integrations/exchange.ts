@@ -4,6 +4,7 @@ import type { ImmigrationStatus } from '@coverdesk/domain/eligibility/member-cho
 import type { SpecialEnrollment } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 import type { Relationship } from '@coverdesk/domain/sandbox/household-rule.ts'
+import type { PlanDirectory } from './plan-directory.ts'
 
 /** Application as stored by the agency. */
 export interface StoredApplication {
@@ -137,6 +138,8 @@ export interface Exchange {
   plans: (question: PlanQuestion, signal: AbortSignal) => Promise<unknown>
   /** The second lowest silver plan for the people of a question, if the exchange states it: its id and premium. */
   benchmark?: (question: PlanQuestion, signal: AbortSignal) => Promise<StatedBenchmark | null>
+  /** Doctors and drugs of its plans, if it has any. */
+  directory?: PlanDirectory
   /** Plan with its benefits, or null when it is not offered in the year. No premium where it is not sold. */
   plan: (planId: string, question: PlanQuestion, signal: AbortSignal) => Promise<unknown>
   /**

@@ -1,3 +1,4 @@
+import type { planDirectory } from '@coverdesk/domain/plans/directory-contract.ts'
 import type { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { withCatalogue } from '../../sandbox/test-catalogue.ts'
 import { signClientConsent } from '../../testing/signing/sign-client-consent.ts'
@@ -59,5 +60,15 @@ export const planExamples: ExamplesOf<typeof plans> = {
     answers: common,
     own: offered({ ...household, planId }),
     missing: offered({ ...household, planId: noPlan }),
+  },
+}
+
+const where = { year, zipCode: '33165', state: 'FL' }
+
+export const planDirectoryExamples: ExamplesOf<typeof planDirectory> = {
+  search: { answers: done, own: () => ({ ...where, kind: 'providers', text: 'bellweather' }) },
+  coverage: {
+    answers: done,
+    own: () => ({ ...where, planIds: [planId], providers: ['9000000108'], drugs: ['99000100'] }),
   },
 }

@@ -15,6 +15,8 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import { Pager } from '../../ui/table-tools/pager.tsx'
 import { useUiTexts } from '../../ui/texts/ui-texts.ts'
+import { CareBar } from '../directory/care-bar.tsx'
+import { type Care, useCare } from '../directory/use-care.ts'
 import { levelInWords, type PlanTexts, usePlanTexts } from '../plan-texts.ts'
 import { SourceNotice } from '../source-notice.tsx'
 import { CompareBar, maxCompared, type PlanDetailQuery } from './compare-plans.tsx'
@@ -24,6 +26,8 @@ import { PlanFacets } from './plan-facets.tsx'
 import { type FacetName, facetNames, type PlanQuery } from './plan-query.ts'
 import { PlanSortChoice } from './plan-sort.tsx'
 import { SilverNotice } from './silver-notice.tsx'
+
+const none: readonly string[] = []
 
 interface PlanBrowserProps {
   /** Result of useListPage. */
@@ -35,6 +39,8 @@ interface PlanBrowserProps {
   planDetailQuery: PlanDetailQuery
   /** Path of a plan's details. */
   detailsOf(planId: string): string
+  /** Whose doctors and drugs are compared (`useCareOf`). */
+  careOf: string
   onChoose?: ((plan: PlanRow) => void) | undefined
   /** Text when no plans are offered. */
   emptyText: string
@@ -45,8 +51,9 @@ interface PlanBrowserProps {
  * sheet. Fills its container's height and scrolls inside.
  */
 export function PlanBrowser(props: PlanBrowserProps) {
-  const { list, query, header, emptyText } = props
+  const { list, query, header, emptyText, careOf } = props
   const { page, error, busy, retry } = list
+  const care = useCare(careOf, page, page?.data.map(({ id }) => id) ?? none)
   const phone = usePhone()
   const facets = useRef<HTMLElement>(null)
   const texts = usePlanTexts()
@@ -59,6 +66,7 @@ export function PlanBrowser(props: PlanBrowserProps) {
       {header}
       <SourceNotice answer={page} />
       <SilverNotice csr={page?.terms.csr ?? null} />
+      <CareBar page={page} care={care} />
       <div className={css.body}>
         {phone ? null : (
           <aside ref={facets} className={css.aside} aria-label={texts.filters}>
@@ -72,7 +80,7 @@ export function PlanBrowser(props: PlanBrowserProps) {
             <PlanSortChoice query={query} />
           </div>
           {page ? (
-            <Cards {...props} page={page} emptyText={emptyText} busy={busy} />
+            <Cards {...props} care={care} page={page} emptyText={emptyText} busy={busy} />
           ) : error ? (
             <FailedState title={texts.couldNotLoadPlans} why={failureMessage(error)} retry={retry} />
           ) : (
@@ -92,7 +100,8 @@ function Cards({
   detailsOf,
   onChoose,
   planDetailQuery,
-}: PlanBrowserProps & { page: PlanList; busy: boolean }) {
+  care,
+}: PlanBrowserProps & { page: PlanList; busy: boolean; care: Care }) {
   const phone = usePhone()
   const texts = usePlanTexts()
   const [compared, setCompared] = useState<readonly PlanRow[]>([])
@@ -125,6 +134,7 @@ function Cards({
             full={compared.length >= maxCompared}
             onCompare={compare}
             onChoose={onChoose}
+            care={care}
             use={query.use}
             size={phone ? 'xl' : 'sm'}
           />

@@ -10,6 +10,7 @@ import { paths } from '../../platform/address/paths.ts'
 import { useListPage } from '../../platform/api/list-page.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
+import { clearChosenCare } from '../../platform/session/chosen-care.ts'
 import {
   clearVisitorDraft,
   setHousehold,
@@ -22,6 +23,7 @@ import { LanguageButton } from '../../ui/language/language-button.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { PlanBrowser } from '../browser/plan-browser.tsx'
 import { usePlanQuery } from '../browser/plan-query.ts'
+import { useCareOf } from '../directory/use-care.ts'
 import { usePlanTexts } from '../plan-texts.ts'
 import { PlansHeader } from '../plans-header.tsx'
 import { CreditNotice } from './credit-notice.tsx'
@@ -62,9 +64,14 @@ export function PublicPlansPage() {
       onType={storeTyped}
       onSubmit={submit}
       onCancel={household ? cancel : undefined}
-      onClear={clearVisitorDraft}
+      onClear={clearAnswers}
     />
   )
+}
+
+function clearAnswers(): void {
+  clearVisitorDraft()
+  clearChosenCare()
 }
 
 function HouseholdStep(props: Parameters<typeof HouseholdForm>[0]) {
@@ -94,6 +101,7 @@ function SignUp() {
 
 function PlanResults({ household, onChange }: { household: HouseholdInput; onChange(): void }) {
   const query = usePlanQuery()
+  const careOf = useCareOf()
   const list = useListPage(
     plans.quote,
     useMemo(() => ({ ...query.asked, ...household }), [query.asked, household]),
@@ -139,6 +147,7 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
         }
         planDetailQuery={(planId) => apiQuery(plans.quoteOne, { planId, ...household })}
         detailsOf={paths.publicPlan}
+        careOf={careOf}
         onChoose={next?.choose}
         emptyText={list.page ? `${unknownPlans(list.page.terms, creditTexts)}.` : ''}
       />

@@ -1,0 +1,75 @@
+import type { DrugAnswer, ProviderAnswer } from '@coverdesk/domain/plans/directory-contract.ts'
+import type { PlanDetail } from '@coverdesk/domain/plans/plan-contract.ts'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { StatusPill } from '../../ui/basics/status-pill.tsx'
+import css from './care.module.css'
+import { type CareTexts, tierInWords, useCareTexts } from './care-texts.ts'
+import { useCare } from './use-care.ts'
+
+const tones = { covered: 'green', generic: 'amber', 'not-covered': 'red', unknown: 'grey' } as const
+
+/** Each chosen doctor and drug with the plan's answer; nothing while none is chosen. `table` draws it as the page's tables. */
+export function CareSection({
+  plan,
+  of,
+  table,
+}: {
+  plan: PlanDetail
+  of: string
+  table(title: string, heads: string[], rows: ReactNode, note: ReactNode): ReactNode
+}) {
+  const texts = useCareTexts()
+  const care = useCare(of, plan, [plan.id])
+  if (!care.any) return null
+  const answers = care.answers?.get(plan.id)
+  const names = new Map([...care.chosen.providers, ...care.chosen.drugs].map(({ id, name }) => [id, name]))
+  const row = (id: string, answer: ProviderAnswer['answer'], words: string, conditions: readonly string[]) => (
+    <tr key={id}>
+      <th scope="row">{names.get(id)}</th>
+      <td>
+        <StatusPill tone={tones[answer]}>{words}</StatusPill> {conditions.join(', ')}
+      </td>
+    </tr>
+  )
+  const note = care.failed ? (
+    <>
+      {texts.failed}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={care.retry}>
+        {texts.retry}
+      </Button>
+    </>
+  ) : answers ? (
+    texts.asPublished
+  ) : (
+    texts.checking
+  )
+  return table(
+    texts.title,
+    [texts.name, texts.inThisPlan],
+    <>
+      {answers?.providers.map((one) => row(one.id, one.answer, texts.doctorAnswers[one.answer], ofDoctor(one, texts)))}
+      {answers?.drugs.map((one) => row(one.id, one.answer, texts.drugAnswers[one.answer], ofDrug(one, texts)))}
+    </>,
+    <span className={css.note}>{note}</span>,
+  )
+}
+
+function ofDoctor({ answer, tier, accepting }: ProviderAnswer, texts: CareTexts): string[] {
+  if (answer !== 'covered') return []
+  return [
+    ...(tier ? [tierInWords(tier, texts)] : []),
+    ...(accepting === 'not accepting' ? [texts.notAccepting] : []),
+    ...(accepting === 'accepting in some locations' ? [texts.someLocations] : []),
+  ]
+}
+
+function ofDrug(drug: DrugAnswer, texts: CareTexts): string[] {
+  if (drug.answer !== 'covered') return []
+  return [
+    ...(drug.tier ? [tierInWords(drug.tier, texts)] : []),
+    ...(['priorAuthorization', 'stepTherapy', 'quantityLimit'] as const).flatMap((name) =>
+      drug[name] ? [texts[name]] : [],
+    ),
+  ]
+}
