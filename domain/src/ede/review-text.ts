@@ -22,9 +22,14 @@ export interface ReviewFacts {
   numbers: Readonly<Record<string, string>>
 }
 
+interface ReviewPart {
+  heading: string
+  points: readonly string[]
+}
+
 export interface ReviewText {
   title: string
-  parts: readonly { heading: string; points: readonly string[] }[]
+  parts: readonly ReviewPart[]
   /** Statements that the client ticks one by one. */
   attestations: readonly string[]
 }
@@ -37,33 +42,46 @@ export const reviewLinkDays = 7
 
 /** Everything that is submitted and attested, as the client reads it (45 CFR 155.220(j)(2)(ii)). */
 export function reviewText(language: MessageLanguage, facts: ReviewFacts): ReviewText {
-  const { answers, numbers, today, year, agency, agent, county } = facts
+  const text = texts[language]
+  const { agency, agent, year } = facts
+  const helper = {
+    heading: text.helper,
+    points: agent ? [text.agent(agent.name, agent.npn ?? '-', agency)] : [text.alone(agency)],
+  }
+  const { special, answered } = answerParts(language, facts)
+  return {
+    title: text.title(year),
+    parts: [...special, helper, ...answered],
+    attestations: [text.truth, text.changes, text.reconcile, text.data],
+  }
+}
+
+/** The answers of an application: why this year is possible, if it is for a life event, and all others. */
+export function answerParts(
+  language: MessageLanguage,
+  { answers, numbers, today, year, county }: Omit<ReviewFacts, 'agency' | 'agent'>,
+): { special: readonly ReviewPart[]; answered: readonly ReviewPart[] } {
   const text = texts[language]
   const words = edeWords[language]
   const { about, taxes } = answers
   const people = answers.household.people
   const nameOf = (id: string) => fullName(people.find((person) => person.id === id))
   const yesNo = (value: string) => (value === 'yes' ? words.yes : words.no)
-  const special = specialOf(about, today)
-  const event = special && completeSpecial(special)
+  const chosen = specialOf(about, today)
+  const event = chosen && completeSpecial(chosen)
   return {
-    title: text.title(year),
-    parts: [
-      ...(event
-        ? [
-            {
-              heading: text.special,
-              points: [
-                `${specialWords[language].events[event.event]}, ${showDate(event.date)}`,
-                text.specialStart(showDate(specialStart(event, today))),
-              ],
-            },
-          ]
-        : []),
-      {
-        heading: text.helper,
-        points: agent ? [text.agent(agent.name, agent.npn ?? '-', agency)] : [text.alone(agency)],
-      },
+    special: event
+      ? [
+          {
+            heading: text.special,
+            points: [
+              `${specialWords[language].events[event.event]}, ${showDate(event.date)}`,
+              text.specialStart(showDate(specialStart(event, today))),
+            ],
+          },
+        ]
+      : [],
+    answered: [
       {
         heading: text.contact,
         points: [
@@ -129,7 +147,6 @@ export function reviewText(language: MessageLanguage, facts: ReviewFacts): Revie
         ),
       },
     ],
-    attestations: [text.truth, text.changes, text.reconcile, text.data],
   }
 }
 

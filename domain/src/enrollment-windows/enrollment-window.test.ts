@@ -110,7 +110,7 @@ describe('what people read', () => {
     [
       '2026-12-16',
       federal({ confidence: 'sources disagree' }),
-      'Open enrollment for 2027 at HealthCare.gov ends on 01/15/2027. Coverage begins on 02/01/2027. Sources disagree about these dates.',
+      'Open enrollment for 2027 at HealthCare.gov ends on 01/15/2027. Coverage begins on 02/01/2027. These dates may still change.',
     ],
     [
       '2027-01-16',

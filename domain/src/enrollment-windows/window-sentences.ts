@@ -18,7 +18,7 @@ const en = {
   startUnknown: "When coverage begins isn't known. Ask the exchange.",
   unconfirmed: {
     'one source': 'These dates are from one source and not confirmed.',
-    'sources disagree': 'Sources disagree about these dates.',
+    'sources disagree': 'These dates may still change.',
     unverified: 'These dates are not confirmed.',
   },
 }
@@ -36,7 +36,7 @@ const es: Translated<typeof en> = {
   startUnknown: 'No se sabe cuándo comienza la cobertura. Pregunte al mercado.',
   unconfirmed: {
     'one source': 'Estas fechas vienen de una sola fuente y no están confirmadas.',
-    'sources disagree': 'Las fuentes no coinciden sobre estas fechas.',
+    'sources disagree': 'Estas fechas todavía pueden cambiar.',
     unverified: 'Estas fechas no están confirmadas.',
   },
 }

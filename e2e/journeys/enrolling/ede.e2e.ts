@@ -102,6 +102,9 @@ test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent
   await test.step('A-104 the client signs consent and review by link; the agent has no box to tick', async () => {
     await expect(page.getByRole('checkbox')).toHaveCount(0)
     await expect(button('Submit application')).toBeDisabled()
+    // The agent reads the answers before the client gets them to sign.
+    await expect(page.getByText(`Marisol ${lastName}`, { exact: false }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Income', exact: true })).toBeVisible()
     await button(guide.named('Send for review')).click()
     await expect(page.getByText('The review is sent and not signed yet.')).toBeVisible()
     const client = await browser.newContext({ viewport: { width: 390, height: 844 } })

@@ -79,6 +79,13 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     await expect(dialog).toBeHidden()
     const row = table.getByRole('row', { name: new RegExp(name) })
     await expect(row).toContainText('Call Back')
+    // A second call is another attempt.
+    await page.getByRole('button', { name: 'Set Disposition' }).click()
+    await dialog.getByRole('combobox', { name: 'Disposition' }).fill('Call')
+    await expect(page.getByRole('option', { name: 'Call Back', exact: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
     await expect(row).toContainText(/\d\d\/\d\d\/\d{4}/)
     const ask = async () => {
       await page.getByRole('button', { name: 'Clear Disposition' }).click()

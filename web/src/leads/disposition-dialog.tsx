@@ -71,11 +71,12 @@ export function DispositionDialog(props: { lead: LeadRow | null; statuses: reado
         onClose()
       }}
     >
+      {/* A second unanswered call is another attempt, with its day. */}
       <SelectField<Typed>
         name="statusId"
         label="Disposition"
         numeric
-        source={{ choices: statuses.filter(({ label }) => label !== shown?.statusName) }}
+        source={{ choices: statuses.filter(({ label }) => label !== doNotCall || shown?.statusName !== doNotCall) }}
       />
       {shown?.statusName === doNotCall ? <ReasonField /> : null}
       <TextareaField<Typed> name="note" label="Note" optional maxLength={maxNoteLength} />

@@ -131,7 +131,10 @@ const es: ApplicationTexts = {
   noMembers: 'Sin miembros',
   credit: 'Crédito fiscal',
   csr: 'Reducción de costos',
-  csrOf: (csr) => csr.replace(/^(\d+)% AV Level Silver Plan CSR$/, 'Plan Plata con $1% de valor actuarial'),
+  csrOf: (csr) =>
+    csr
+      .replace(/^(\d+)% AV Level Silver Plan CSR$/, 'Plan Plata con $1% de valor actuarial')
+      .replace('Exchange variant (no CSR)', 'Sin reducción de costos'),
   otherCoverage: 'Otra cobertura',
   mayHaveMedicaid: 'Puede tener derecho a Medicaid o CHIP, así que no hay crédito fiscal',
   eligibilityOf: (name) => `Derecho de ${name}`,

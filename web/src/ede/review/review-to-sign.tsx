@@ -9,6 +9,7 @@ import { useLanguage } from '../../platform/page/reader-language.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
+import { ReviewParts } from './review-parts.tsx'
 
 interface ReviewToSignProps {
   link: string
@@ -46,16 +47,7 @@ export function ReviewToSign({ link, page, onSigned, onReload }: ReviewToSignPro
   return (
     <article lang={language} className={css.summary}>
       <h2>{title}</h2>
-      {parts.map(({ heading, points }) => (
-        <section key={heading}>
-          <h2>{heading}</h2>
-          <ul>
-            {points.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <ReviewParts parts={parts} />
       <form className={css.form} noValidate aria-label={texts.attestHead} onSubmit={(event) => void send(event)}>
         <h2>{texts.attestHead}</h2>
         {attestations.map((statement, place) => (

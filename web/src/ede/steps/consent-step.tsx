@@ -2,10 +2,10 @@ import { applications } from '@coverdesk/domain/applications/application-contrac
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { fullName } from '@coverdesk/domain/ede/review-text.ts'
-import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dayOf } from '../../applications/application-words.ts'
 import { ConsentToSign } from '../../applications/sign/consent-to-sign.tsx'
 import { call } from '../../platform/api/call.ts'
 import { apiQuery, useSend } from '../../platform/api/query.ts'
@@ -37,7 +37,7 @@ export function ConsentStep(props: StepProps) {
       <p className={css.state}>{texts.consentStates[consent.state]}</p>
       <OtherApplicant application={application} />
       {isValid ? (
-        <p className={css.note}>{texts.signedBy(consent.signedName ?? '', showDate(consent.signedDate))}</p>
+        <p className={css.note}>{texts.signedBy(consent.signedName ?? '', dayOf(consent.signedDate ?? ''))}</p>
       ) : isClient ? (
         <OwnConsent id={id} onSigned={refresh} />
       ) : (

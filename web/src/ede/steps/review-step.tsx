@@ -1,10 +1,10 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
-import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dayOf } from '../../applications/application-words.ts'
 import { EndSending } from '../../applications/end-sending.tsx'
 import { AuthorizationSection } from '../../authorizations/authorization-section.tsx'
 import { authorizationTexts } from '../../authorizations/authorization-texts.ts'
@@ -18,6 +18,7 @@ import { useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { EnrollAtHealthSherpa } from '../enroll-at-health-sherpa.tsx'
+import { AnswersToCheck } from '../review/answers-to-check.tsx'
 import { OpenReview } from '../review/open-review.tsx'
 import { SendLink } from '../send-link.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
@@ -103,7 +104,7 @@ export function ReviewStep(props: StepProps) {
         ) : null}
         {isStarted ? (
           <>
-            <NoticeLine tone="amber">{texts.startedThere(showDate(healthSherpaAt))}</NoticeLine>
+            <NoticeLine tone="amber">{texts.startedThere(dayOf(healthSherpaAt))}</NoticeLine>
             <Checkbox
               label={texts.notEnrolledThere}
               checked={notEnrolledThere}
@@ -153,7 +154,7 @@ function Review({ saved }: StepProps) {
     return (
       <>
         {stateText}
-        <p className={css.note}>{texts.signedBy(review.signedName ?? '', showDate(review.signedDate))}</p>
+        <p className={css.note}>{texts.signedBy(review.signedName ?? '', dayOf(review.signedDate ?? ''))}</p>
       </>
     )
   if (isClient)
@@ -180,6 +181,7 @@ function Review({ saved }: StepProps) {
   return (
     <>
       {stateText}
+      <AnswersToCheck application={application} />
       {review.state === 'requested' && review.sentTo ? <p className={css.note}>{texts.sentTo(review.sentTo)}</p> : null}
       <SendLink
         submit={texts.sendReview}
