@@ -9,6 +9,7 @@ import { oneLine } from '../fields/one-line.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { EndReason } from '../marketplace/end-sending.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
+import { Id } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { EdeAnswers, edeSteps } from './ede-answers.ts'
 
@@ -92,6 +93,8 @@ export const StartInput = z.strictObject({
   state,
   zipCode: z.union([ZipCode, z.literal('')]).default(''),
   applicationId: z.uuid().nullable().default(null),
+  /** Contact that it starts at: the household of the newest paper application is taken over. */
+  contactId: Id.optional(),
 })
 export type StartInput = z.output<typeof StartInput>
 

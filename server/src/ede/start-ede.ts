@@ -1,6 +1,7 @@
 import type { ApplicationFields } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { answersOfDraft } from '@coverdesk/domain/ede/answers-of-draft.ts'
+import { answersOfPaper } from '@coverdesk/domain/ede/answers-of-paper.ts'
 import { EdeAnswers as Answers, type EdeAnswers, newPerson, wantedYear } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, EdeRow, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { asksYear } from '@coverdesk/domain/eligibility/special-enrollment.ts'
@@ -15,6 +16,7 @@ import { deleteVisitorDraft, visitorDraftOf } from '../access/registration/visit
 import { findApplication, lockApplication } from '../applications/application-queries.ts'
 import { addApplication } from '../applications/save-application.ts'
 import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
+import { peopleOnPaper } from '../offline/people-on-paper.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -25,10 +27,10 @@ import { withoutNumbers } from './person-numbers.ts'
 import { moveToOfferedYear } from './save-ede.ts'
 
 /**
- * Starts an application for a client. Without an internal application it creates one; an internal application that has one
+ * Starts an application for a client, with the household of a paper application of the contact that it starts at. Without an internal application it creates one; an internal application that has one
  * already returns it, so that starting twice never makes two.
  */
-export const startEde: Handler<typeof ede.start> = (call, { applicationId, zipCode, ...client }) =>
+export const startEde: Handler<typeof ede.start> = (call, { applicationId, contactId, zipCode, ...client }) =>
   inTransaction(call.db, async (db) => {
     const fields: ApplicationFields = { ...client, carrier: '', planSelected: '', annualIncome: null }
     const id = applicationId ?? (await addApplication(db, call, fields))
@@ -38,14 +40,22 @@ export const startEde: Handler<typeof ede.start> = (call, { applicationId, zipCo
     if (found) return found
     if (statusId === applicationStatus.Submitted) fail('ede.submitted')
     const known = await findApplication(db, { all: true }, id)
-    const self = newPerson([], { ...namesOf(known), dob: known.dob ?? '', relationship: 'self' })
+    const onPaper = contactId === undefined ? [] : await peopleOnPaper(db, call.user, contactId)
+    const { household, income } = answersOfPaper(onPaper)
+    const [first, ...others] = household.people
+    const self = newPerson([], {
+      ...first,
+      ...namesOf(known),
+      dob: known.dob ?? first?.dob ?? '',
+      relationship: 'self',
+    })
     const answers = Answers.parse({
       about: { email: known.email, phone: showPhone(known.phone), address: known.address, zipCode },
-      household: { people: [self] },
+      household: { people: [self, ...others] },
       income: {
         people: known.annualIncome
           ? [{ id: self.id, has: 'yes', sources: [{ kind: '', amount: known.annualIncome, period: 'year' }] }]
-          : [],
+          : income.people,
       },
     })
     return await addEde(db, call, { number, answers, clientId: null })

@@ -16,7 +16,7 @@ export const makeCustomerOfOffline: Handler<typeof customerMaking.ofOffline> = a
     const linked = await linkedCustomer(db, call.user, contactId)
     if (linked !== null) return { customerId: linked, created: false }
     const address = { address: street, city, state, zipCode }
-    const made = await customerOfApplicant(db, call, { ...applicant, usCitizen: null, address })
+    const made = await customerOfApplicant(db, call, { ...applicant, address })
     await sql`update offline_applications set contact_id = ${made.customerId} where id = ${id}`.execute(db)
     await writeAudit(db, call.audit, {
       action: 'update',
@@ -28,7 +28,7 @@ export const makeCustomerOfOffline: Handler<typeof customerMaking.ofOffline> = a
     return made
   })
 
-type Applicant = Omit<ApplicantData, 'address' | 'usCitizen'> & {
+type Applicant = Omit<ApplicantData, 'address'> & {
   contactId: number | null
   street: string
   city: string
@@ -40,6 +40,7 @@ async function lockApplicant(db: Db, { user }: SignedInCall, id: number): Promis
   const { rows } = await sql<Applicant>`
     select o.first_name as "firstName", o.middle_name as "middleName", o.last_name as "lastName", o.dob, o.sex, o.phone, o.email,
       o.agent_id as "agentId", o.address as street, o.city, o.state, o.zip_code as "zipCode",
+      case o.migratory_status when 'citizen' then true when 'other' then null else false end as "usCitizen",
       l.id as "tglanguageSpkid", l.id as "tglanguageMailId", o.contact_id as "contactId"
     from offline_applications o
     left join lookup_values l on l.list = 'generic.3' and l.name = case o.language when 'es' then 'Spanish' else 'English' end

@@ -2,6 +2,7 @@ import { applications } from '@coverdesk/domain/applications/application-contrac
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
+import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { policyPeople } from '@coverdesk/domain/person/policy-people-contract.ts'
@@ -189,6 +190,7 @@ describe('an offline application becomes a customer', () => {
     expect(created).toBe(true)
     expect(await agent.call(customers.one, { id: customerId })).toMatchObject({
       ...{ firstName: 'Maria', lastName, dob: '1988-03-14', phone: '3055550142', languageSpk: 'Spanish' },
+      usCitizen: false,
       email: `${lastName}@example.com`,
     })
     expect(await agent.call(offline.one, { id: applicationId })).toMatchObject({ customerId })
@@ -305,6 +307,36 @@ test('CUST-17 APP-19 internal applications, their consents, marketplace applicat
   expect([less.policies, less.household]).toEqual([null, []])
   expect(less.kinds).not.toContain('application')
   expect(less.entries.some(({ kind }) => ['application', 'consent', 'marketplace'].includes(kind))).toBe(false)
+})
+
+test('A-104 a marketplace application of a customer begins with the household and income of the paper application, for who may open it', async () => {
+  const lastName = newName()
+  const members = [
+    { ...spouse, lastName },
+    { ...child, lastName },
+  ]
+  const paper = mariaVega({ lastName, email: `${lastName}@example.com`, offlineAppMembers: members })
+  const { applicationId } = await agent.call(offline.submit, paper)
+  const { customerId } = await agent.call(customerMaking.ofOffline, { id: applicationId })
+  const typed = {
+    ...{ firstName: 'Maria', middleName: '', lastName, dob: '1988-03-14', email: `${lastName}@example.com` },
+    ...{ phone: '3055550142', address: '12 Ocean Drive', state: 'FL', zipCode: '33139', contactId: customerId },
+  }
+  const { answers } = await agent.call(ede.start, typed)
+  expect(
+    answers.household.people.map((one) => [one.firstName, one.relationship, one.dob, one.sex, one.citizen]),
+  ).toEqual([
+    ['Maria', 'self', '1988-03-14', 'F', 'no'],
+    ['Luis', 'spouse', '1986-07-02', 'M', ''],
+    ['Ana', 'child', '2016-11-21', 'F', ''],
+  ])
+  expect(answers.income.people.map(({ sources }) => sources)).toEqual([
+    [{ kind: 'job', amount: '42500.00', period: 'year' }],
+    [{ kind: 'self-employment', amount: '18000.00', period: 'year' }],
+  ])
+  const stranger = await agency.person({ roles: ['agent'], claims: ['view.Application'] })
+  const alone = await stranger.call(ede.start, typed)
+  expect(alone.answers.household.people.map((one) => [one.firstName, one.sex])).toEqual([['Maria', '']])
 })
 
 describe('the insured of a policy becomes a customer', () => {

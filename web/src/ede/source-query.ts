@@ -57,6 +57,7 @@ async function valuesOf(source: Source, signal: AbortSignal): Promise<StartValue
   const { firstName, middleName, lastName, emails, phones, addresses } = person
   const [home] = addresses
   return {
+    contactId: source.contact,
     ...{ firstName, middleName, lastName, dob: dob ?? '' },
     email: emails[0]?.email ?? '',
     phone: showPhone(phones[0]?.phone),
