@@ -122,6 +122,27 @@ test('CUST-05 CUST-07 CUST-09 CUST-10 CUST-11 CUST-12 CUST-13 CUST-14 MSG-10 a c
   await expect(row).toContainText(`Willy ${lastName}`)
 })
 
+test('who types a customer a second time is told at once and can compare the two', async ({ page, signIn }) => {
+  await signIn('admin')
+  const lastName = uniqueName('Doblado')
+  const dialog = page.getByRole('dialog', { name: 'New customer' })
+  for (const email of ['a', 'b']) {
+    await openCustomers(page)
+    await button(page, 'New').click()
+    await dialog.getByLabel('First name').fill('Teodora')
+    await dialog.getByLabel('Last name').fill(lastName)
+    await dialog.getByRole('textbox', { name: 'Date of birth' }).fill('02/28/1988')
+    await dialog.getByLabel('Phone').fill('3055550131')
+    await dialog.getByLabel('Email').fill(`${email}.${lastName.toLowerCase()}@example.com`)
+    await dialog.getByText('Female', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Create customer' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await expect(page.getByText(`May be the same as Teodora ${lastName}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page).toHaveURL(/\/portal\/contact\/duplicates\?pair=\d+-\d+/)
+})
+
 test('CUST-15 CUST-16 CUST-17 P-74 a status with its history, and a conflicting edit by another user', async ({
   page,
   signIn,

@@ -46,13 +46,17 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
   }
   const form = useForm<Values>({ resolver, defaultValues: values, mode: 'onSubmit', reValidateMode: 'onChange' })
   const { subscribe, getValues, formState, trigger } = form
-  const typed = useRef(onTyped)
-  typed.current = onTyped
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ name }) => name && typed.current?.(getValues()) }),
-    [subscribe, getValues],
-  )
   const { isSubmitted, isSubmitting } = formState
+  const typed = useRef(() => {})
+  typed.current = () => {
+    onTyped?.(getValues())
+    // What one field lacks another may bring: an income answers 'Add an income, or answer No.'
+    if (isSubmitted) void trigger()
+  }
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ name }) => name && typed.current() }),
+    [subscribe],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language writes the sentences again
   useEffect(() => {
     if (isSubmitted) void trigger()

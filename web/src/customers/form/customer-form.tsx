@@ -18,6 +18,7 @@ import {
   valuesOf,
 } from './customer-values.ts'
 import { useCustomerEdit } from './use-customer-edit.tsx'
+import { useDuplicateNotice } from './use-duplicate-notice.ts'
 
 interface Props {
   opening: Opening<CustomerDialog>
@@ -53,6 +54,7 @@ function NewCustomer({
   onCreated(id: number): void
 }) {
   const create = useSend(customers.create, { refreshes: showsCustomers })
+  const sayDuplicates = useDuplicateNotice()
   const agents = useCustomerAgents()
   const chooses = agents.length > 1
   return (
@@ -72,6 +74,7 @@ function NewCustomer({
           const created = await create.mutateAsync({ ...typed, ...(agentId === null ? {} : { agentId }) })
           toasts.success('New Customer created successfully!')
           onCreated(created.id)
+          void sayDuplicates(created.id)
         } catch (failure) {
           toasts.failure('Error saving changes', failure)
           throw failure
