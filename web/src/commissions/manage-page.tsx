@@ -90,12 +90,8 @@ export function ManagePage() {
       filters={filters}
       selects="many"
       actions={[{ label: 'Assign', icon: IconUserCheck, ofEverything: true, onClick: () => bulk.ask('line.agent') }]}
-      note={
-        <>
-          {listSum(list.page?.commissionAmount, 'in total')}
-          {runs && isWholeStatements(list.values) ? <ReadLines values={list.values} /> : null}
-        </>
-      }
+      note={listSum(list.page?.commissionAmount, 'in total')}
+      aside={runs && isWholeStatements(list.values) ? <ReadLines values={list.values} /> : null}
       buttons={[
         bulk.recentButton,
         { label: 'Go Back', short: '', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.statements }) },
@@ -127,11 +123,7 @@ const isWholeStatements = ({ agentId, policyId, policyNumber, insured }: FilterV
 
 function ReadLines({ values: { carrierId, month, year } }: { values: FilterValues }) {
   const [from, to] = month ? [month, month] : year ? [`01/${year}`, `12/${year}`] : []
-  return (
-    <>
-      . <LinesOfStatements of={{ carrierId, monthFrom: from, monthTo: to }} />
-    </>
-  )
+  return <LinesOfStatements of={{ carrierId, monthFrom: from, monthTo: to }} />
 }
 
 /** Areas whose visibility opens statement lines to the user: each right has its own. */

@@ -80,9 +80,9 @@ export function StatementPage() {
         <>
           {listSum(list.page?.totalAmount, seesPay && ownOnly ? 'for you' : 'in total', list.page?.notRated)}
           {runs ? <NoAgent amount={list.page?.noAgent} values={list.values} /> : null}
-          {runs && !list.values.agentId ? <ReadLines values={list.values} /> : null}
         </>
       }
+      aside={runs && !list.values.agentId ? <ReadLines values={list.values} /> : null}
       onOpen={seesLines ? open : undefined}
       buttons={runs ? [manage] : []}
       notExported="An error occurred while try to export the agent commission statemenets."
@@ -100,11 +100,7 @@ export function StatementPage() {
 
 /** What became of the lines of the carriers' statements. */
 function ReadLines({ values: { carrierId, month, monthFrom, monthTo } }: { values: FilterValues }) {
-  return (
-    <>
-      . <LinesOfStatements of={{ carrierId, monthFrom: month || monthFrom, monthTo: month || monthTo }} />
-    </>
-  )
+  return <LinesOfStatements of={{ carrierId, monthFrom: month || monthFrom, monthTo: month || monthTo }} />
 }
 
 /** What Manage has beyond the total of the statements: a link to the lines without an agent, by the same filters. It has no range of months. */
