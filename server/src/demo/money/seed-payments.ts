@@ -2,7 +2,7 @@ import type { LentConnection } from '../../platform/db/connection.ts'
 
 /**
  * Seeds a paid batch for each of the nine months with commissions before the agency's pay runs, if there are none. An agent gets the
- * carrier's rate per paid member, with some bonuses, overrides and adjustments.
+ * carrier's rate per paid member, and nothing of a carrier without one, with some bonuses, overrides and adjustments.
  */
 export async function seedPayments(client: LentConnection, userId: number): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>('select exists (select from payment_batches) as filled')
@@ -24,9 +24,9 @@ const payments = `
   insert into payments (batch_id, agent_id, carrier_id, type_id, month, amount)
   select b.id, p.agent_id, p.carrier_id, p.type_id, p.month, p.amount
   from (
-    select t.month, t.agent_id, t.carrier_id, 1 as type_id, round(t.members * coalesce(r.rate, 0.7 * t.amount / nullif(t.members, 0)), 2) as amount
+    select t.month, t.agent_id, t.carrier_id, 1 as type_id, round(t.members * r.rate, 2) as amount
     from commission_month_totals t
-    left join agent_rates r on r.agent_id = t.agent_id and r.carrier_id = t.carrier_id
+    join agent_rates r on r.agent_id = t.agent_id and r.carrier_id = t.carrier_id
       and t.month >= r.start_date and t.month <= coalesce(r.end_date, 'infinity')
     where t.agent_id is not null
     union all
