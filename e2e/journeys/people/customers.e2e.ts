@@ -135,6 +135,7 @@ test('who types a customer a second time is told at once and can compare the two
     await dialog.getByLabel('Phone').fill('3055550131')
     await dialog.getByLabel('Email').fill(`${email}.${lastName.toLowerCase()}@example.com`)
     await dialog.getByText('Female', { exact: true }).click()
+    await dialog.getByText('NO', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Create customer' }).click()
     await expect(dialog).toHaveCount(0)
   }
