@@ -18,7 +18,8 @@ const breaking = [
 
 /**
  * Finds statements that break the previous version on the new schema (P-87), which must work during a rolling update of an
- * installation with several nodes. The comment `-- no longer used: …` on its line permits a statement.
+ * installation with several nodes. The comment `-- no longer used: …` on its line permits a statement. A function may be renamed where
+ * another one gets its name.
  */
 export function migrationProblems(name, sql) {
   if (Number(name.slice(0, 4)) <= lastBeforeRelease) return []
@@ -27,7 +28,10 @@ export function migrationProblems(name, sql) {
     .filter((line) => !/-- no longer used: \S/.test(line))
     .map((line) => line.replace(/--.*$/, ''))
     .join('\n')
-  const problems = breaking.filter(([pattern]) => pattern.test(code)).map(([, why]) => `${name} ${why}.`)
+  const kept = code.replace(/\balter function (\w+)\([^)]*\) rename to \w+;/gi, (renamed, name) =>
+    new RegExp(`\\bcreate function ${name}\\(`, 'i').test(code) ? '' : renamed,
+  )
+  const problems = breaking.filter(([pattern]) => pattern.test(kept)).map(([, why]) => `${name} ${why}.`)
   return [...problems, ...markProblems(name, sql)]
 }
 

@@ -14,6 +14,7 @@ test.each([
   ['drop table old_things', 'drops a table'],
   ['alter table things drop column name', 'drops a column'],
   ['alter table things rename column name to title', 'renames'],
+  ['alter function shout(text) rename to cry;', 'renames'],
   ['alter table things alter column price type numeric(16, 2)', 'changes the type'],
   ['alter table things alter column name set not null', 'refuses rows'],
   ['alter table things add column\n  colour text not null', 'adds a column that needs a value'],
@@ -26,6 +27,7 @@ test.each([
   "alter table things add column colour text not null default 'red'",
   'alter table things add column shout text not null generated always as (upper(name)) stored',
   '-- we rename nothing',
+  'alter function shout(text) rename to cry; create function shout(name text) returns text language sql as $$ select cry(name) $$',
   'drop table old_things -- no longer used: 0.2 wrote to new_things only',
 ])('P-87 a migration with %s is accepted', (sql) => {
   expect(migrationProblems('0100-next.sql', sql)).toEqual([])

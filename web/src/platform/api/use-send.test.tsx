@@ -63,6 +63,7 @@ test('a double click on a button sends once and is saved once; a later click sen
   await answer()
   await expect.poll(() => saved).toBe(1)
   expect(sent.map(({ body }) => body)).toEqual([{ keys: ['a'], states: ['FL'] }])
+  await expect.poll(() => find(HTMLButtonElement, 'button').disabled).toBe(false)
   await clickTwice()
   await expect.poll(() => sent.length).toBe(2)
   await answer()
