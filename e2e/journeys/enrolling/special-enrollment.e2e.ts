@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
+import { dayFromToday } from '../../support/records/agent-records.ts'
 import { uniqueName } from '../../support/records/application-records.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 import { expectSpanish } from './expect-spanish.ts'
 
 /** MM/DD/YYYY of the agency some days ago. */
-const daysAgo = (days: number) =>
-  new Date(Date.now() - days * 24 * 3_600_000).toLocaleDateString('en-US', {
-    ...{ timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' },
-  })
+const daysAgo = (days: number) => dayFromToday(-days).typed
 const thisYear = daysAgo(0).slice(-4)
 
 /** The exchange offers the next year on whatever day the tests run. */
