@@ -4,6 +4,7 @@ import { consentStates } from './consents/consent-state.ts'
 import { specialProblems } from './eligibility/special-enrollment.ts'
 import { EnrollmentObstacle } from './enrollment/enrollment-obstacle.ts'
 import { ExchangeRefusal } from './enrollment/exchange-refusal.ts'
+import { SessionEndValues } from './session-end-values.ts'
 
 const Refused = z.object({ reason: z.string().nullable(), refusal: ExchangeRefusal.nullable() })
 
@@ -26,7 +27,7 @@ export const failureValues = {
   'enrollment.plan': z.object({ plan: z.string() }),
   'enrollment.price_changed': z.object({ plan: z.string(), premium: z.string() }),
   'enrollment.year': z.object({ plan: z.string(), planYear: z.number(), year: z.number() }),
-  'session.ended': z.object({ reason: z.string(), at: z.string(), device: z.string().nullable() }),
+  'session.ended': SessionEndValues,
   'signature.other_name': z.object({ applicant: z.string() }),
 }
 export type FailureValues = { [Code in keyof typeof failureValues]: z.input<(typeof failureValues)[Code]> }

@@ -1,5 +1,5 @@
-import type { FailureValues } from '../failure-values.ts'
 import { agencyMoment } from '../fields/agency-moment.ts'
+import type { SessionEndValues } from '../session-end-values.ts'
 
 /** Why a session ended, as stored and as derived from its user and its times. */
 export type SessionEndReason =
@@ -43,7 +43,7 @@ const sentences: Partial<Record<SessionEndReason, Words>> = {
 }
 
 /** The end in the form of the values of `session.ended`. */
-export const sessionEndValues = ({ reason, at, device }: SessionEnd): FailureValues['session.ended'] => ({
+export const sessionEndValues = ({ reason, at, device }: SessionEnd): SessionEndValues => ({
   reason,
   at: at.toISOString(),
   device,

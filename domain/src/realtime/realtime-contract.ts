@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { sectionRules } from '../access/portal-rules.ts'
-import { failureValues } from '../failure-values.ts'
 import { Notification } from '../notifications/notification.ts'
+import { SessionEndValues } from '../session-end-values.ts'
 import { importKinds, runStates } from '../uploads/import-kinds.ts'
 import { type LiveEvent, liveEvent } from './live-event.ts'
 
@@ -23,7 +23,7 @@ export const realtime = {
       /** What happened, when the user did not cause it here. */
       message: z.string().nullish(),
       /** The same as values, for readers of Spanish. */
-      end: failureValues['session.ended'].nullish(),
+      end: SessionEndValues.nullish(),
     }),
   }),
   importEnded: liveEvent({
