@@ -122,7 +122,7 @@ test('CUST-05 CUST-07 CUST-09 CUST-10 CUST-11 CUST-12 CUST-13 CUST-14 MSG-10 a c
   await expect(row).toContainText(`Willy ${lastName}`)
 })
 
-test('who types a customer a second time is told at once that both may be the same', async ({ page, signIn }) => {
+test('who types a customer a second time reads at once that both may be the same', async ({ page, signIn }) => {
   await signIn('agent')
   const lastName = uniqueName('Doblado')
   const dialog = page.getByRole('dialog', { name: 'New customer' })

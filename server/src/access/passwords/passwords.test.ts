@@ -329,7 +329,7 @@ describe('registration', () => {
     expect(row).toMatchObject({ roles: ['agent', 'administrator'], type_id: 2, org: 'Sunshine', phone: '3055550100' })
     expect(Object.keys((await logIn(agency, body.user)).body)).toEqual(['code'])
     const letters = await messagesTo(agency, Number(answer.id))
-    // That the account has more rights than its creator is told to the other administrators.
+    // The other administrators are notified that the account has more rights than its creator.
     expect(letters.map(({ kind }) => kind)).toEqual(['welcome'])
     expect(JSON.stringify(letters)).not.toContain(testPassword)
     const events = await agency.db
