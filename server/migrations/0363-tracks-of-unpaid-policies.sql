@@ -50,7 +50,7 @@ create function refresh_expected_tracks(of_carrier bigint) returns void language
       and k.agent_id is not distinct from d.agent_id and k.policy_number = d.policy_number)
 $$;
 
--- Tracks of lines are made as before, then those of the policies that have no line any more.
+-- Tracks of lines are made as before, then those of the policies without a line.
 alter function rebuild_commission_tracks(bigint, text[], int[]) rename to rebuild_tracks_of_lines;
 create function rebuild_commission_tracks(of_carrier bigint, of_numbers text[], of_years int[]) returns void language sql as $$
   select rebuild_tracks_of_lines(of_carrier, of_numbers, of_years);
