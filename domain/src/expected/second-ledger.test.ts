@@ -8,7 +8,7 @@ import { varianceClasses } from './variance-class.ts'
 
 /*
  * A second calculation of what carriers owe, written from the text of the rules alone (money.md, sections 3 and 4): slow, month by month,
- * and without a function of the first one.
+ * and sharing only the arithmetic on months with the first one. Where the text is silent it reads as the product does (decision 160).
  */
 
 const start = monthOfDay('2026-01-01')
