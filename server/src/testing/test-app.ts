@@ -79,6 +79,7 @@ export async function startTestApp(
       select 'generic.2', n, name, n, false from unnest(array['Main Office', 'Miami', 'Orlando']) with ordinality l(name, n)
       on conflict do nothing`.execute(db)
   let clock: (() => Date) | null = null
+  const now = () => clock?.() ?? new Date()
   const config = testConfig(database.appUrl, settings)
   const brands = openBrands(await readBrandsFile(config.brandsFile), { ...config, demo: true })
   const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
@@ -92,13 +93,13 @@ export async function startTestApp(
     databaseState: () => 'running',
     isLeaving: () => false,
     sessions: sessionKeeper(config),
-    exchange: sandboxExchange(db, sandboxNotices({ config, sealer, brands })),
+    exchange: sandboxExchange(db, sandboxNotices({ config, sealer, brands }), now),
     cmsPlans: null,
     enrollmentSessions: { start: async () => 'https://healthsherpa.com/public/shop?external_id=of-a-test' },
     sealer,
     brands,
     deliverNow: delivery.deliverNow,
-    now: () => clock?.() ?? new Date(),
+    now,
   }
   const log = logKeeper({ db, server: config.serverName })
   const app = await buildApp(services, { ...(logTo ? { logTo } : {}), ...(keepsLog ? { keptLog: log } : {}) })

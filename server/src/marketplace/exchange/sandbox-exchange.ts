@@ -12,7 +12,11 @@ import { sandboxPlans } from '../../sandbox/sandbox-plans.ts'
  * response (A-086). `notify` sends clients their codes. An unknown application, such as one from a file, is created from the agency's data; if the agency
  * has only the id, it stays unknown.
  */
-export function sandboxExchange(db: Db, notify: SandboxNotice = async () => false): Exchange {
+export function sandboxExchange(
+  db: Db,
+  notify: SandboxNotice = async () => false,
+  now: () => Date = () => new Date(),
+): Exchange {
   return {
     health: null,
     ...sandboxPlans(db),
@@ -21,10 +25,10 @@ export function sandboxExchange(db: Db, notify: SandboxNotice = async () => fals
       const document = await standing(db, question)
       if (!document) return null
       const { exchangeAssignedId } = question
-      return JSON.stringify({ ...document, exchangeAssignedId, snapshotDate: new Date().toISOString() })
+      return JSON.stringify({ ...document, exchangeAssignedId, snapshotDate: now().toISOString() })
     },
     apply: (application) =>
-      inTransaction(db, async (db) => JSON.stringify(await applyAtSandbox(db, application, new Date()))),
+      inTransaction(db, async (db) => JSON.stringify(await applyAtSandbox(db, application, now()))),
     requestAuthorization: (request) =>
       inTransaction(db, async (db) => JSON.stringify(await sendAuthorization(db, request, notify))),
     authorization: (asked) => inTransaction(db, async (db) => JSON.stringify(await askSandbox(db, asked))),
