@@ -94,9 +94,9 @@ async function storeReviewRequest(
       and not exists (select from application_reviews v where v.request_id = q.id)`.execute(db)
   const { rows } = await sql<{ id: number }>`
     insert into review_requests (ede_application_id, version, token_hash, channel, sent_to, language, agency, agent_id,
-      agent_name, agent_npn, created_by, expires_at)
+      agent_name, agent_npn, created_by, created_at, expires_at)
     values (${key}, ${version}, ${linkHash(link)}, ${channel}, ${sentTo}, ${language}, ${call.services.brands.own.name},
-      ${agentId}, ${agentName}, ${agentNpn}, ${call.user.id}, now() + make_interval(days => ${reviewLinkDays}))
+      ${agentId}, ${agentName}, ${agentNpn}, ${call.user.id}, ${call.now}, now() + make_interval(days => ${reviewLinkDays}))
     returning id`.execute(db)
   await auditRequest(db, call, stored, { reviewRequest: rows[0]?.id ?? 0, channel, language })
   return link

@@ -3,11 +3,8 @@ import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registra
 import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { applicationReviews } from '@coverdesk/domain/ede/ede-contract.ts'
 import { type EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
-import { coverageStart, windowOf } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { enrollmentWindows } from '@coverdesk/domain/enrollment-windows/enrollment-window-contract.ts'
-import { shippedWindows } from '@coverdesk/domain/enrollment-windows/shipped-windows.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
-import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
@@ -107,7 +104,7 @@ async function inputFor(appId: string): Promise<EnrollmentInput> {
 
 /** Sends an enrollment that the client has reviewed and signed. */
 async function send(person: Person, input: EnrollmentInput) {
-  await signEnrollmentReview(agency.db, input, person.agentId ?? undefined)
+  await signEnrollmentReview(agency.db, input, person.agentId ?? undefined, '2026-11-22T14:00:00Z')
   return await person.call(enrollments.send, input)
 }
 
@@ -177,13 +174,11 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the
     ...[status, dateEffective, plan?.id, premium?.aptc_applied],
     members.map(({ personId }) => personId).join(),
   ])
-  // The exchange uses the date of attestation, which is the database's own clock.
-  const begins = coverageStart(2027, todayIn(new Date()), windowOf(shippedWindows, 'FL', 2027)) ?? ''
   expect(shown).toEqual([
     ['Effectuated', '2026-01-01', 'a', undefined, ''],
-    [begins > '2027-01-01' ? 'Terminated' : 'Cancelled', '2027-01-01', 'a', undefined, ''],
-    ['Pending effectuation', begins, silver, '200.50', '1,3'],
-    ['Pending effectuation', begins, silver, '99.75', '2'],
+    ['Cancelled', '2027-01-01', 'a', undefined, ''],
+    ['Pending effectuation', '2027-01-01', silver, '200.50', '1,3'],
+    ['Pending effectuation', '2027-01-01', silver, '99.75', '2'],
   ])
   expect(policies.map(({ carrierPhone }) => carrierPhone)).toEqual([null, null, '8005550199', '8005550199'])
   expect(policies.map(({ invented }) => invented)).toEqual([null, null, true, true])

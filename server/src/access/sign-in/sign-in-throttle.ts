@@ -64,7 +64,7 @@ export async function recordFailure(db: Db, userName: string, address: string, k
   return rows[0]?.id ?? 0
 }
 
-/** Removes the failure that `beginTry` counted in advance, because the password was right. */
+/** Removes the failure that `countAttempt` counted in advance, because the password was right. */
 export async function uncountAttempt(db: Db, id: number): Promise<void> {
   await sql`
     with forgiven as (delete from sign_in_failures where id = ${id} returning account)

@@ -12,7 +12,7 @@ import { nowhere, unique } from '../example-records.ts'
 const planId = '10731FL0280005'
 const attestations = { income_tax: true, married: true, dependent: true, household: true } as const
 
-/** An application of one person that can be enrolled, as an exchange returns it. */
+/** An application of one person that an exchange lets enroll on every day, as it returns it. */
 export async function enrollable(agency: TestApp, agentId: number | null): Promise<string> {
   await withCatalogue(agency)
   const appId = unique('enroll').slice(0, 50)
@@ -21,7 +21,7 @@ export async function enrollable(agency: TestApp, agentId: number | null): Promi
     persons: [{ id: '1', firstName: 'Ida', lastName: 'Case', dob: '1986-05-01', primary: true }],
     insuranceApplication: {
       applicants: [
-        { personId: '1', eligibilityInitial: { indicator: true }, eligibility: { aptc: { amount: 150.25 } } },
+        { personId: '1', eligibilitySpecial: { indicator: true }, eligibility: { aptc: { amount: 150.25 } } },
       ],
     },
   }

@@ -32,7 +32,7 @@ export function keyOf(route: Route, ...input: unknown[]) {
   return [`${route.method} ${route.path}`, ...input]
 }
 
-/** Options of `useQuery` for a route: `useQuery(ask(policies.list, filters))`. The route and its input are the key. */
+/** Options of `useQuery` for a route: `useQuery(apiQuery(policies.list, filters))`. The route and its input are the key. */
 export function apiQuery<R extends Route>(route: R, input: InputOf<R>) {
   return queryOptions<OutputOf<R>>({
     queryKey: keyOf(route, input),
