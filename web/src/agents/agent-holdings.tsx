@@ -1,4 +1,5 @@
 import { agents, type AgentHoldings as Holdings } from '@coverdesk/domain/agents/agent-contract.ts'
+import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -51,7 +52,7 @@ function partsOf(held: Holdings, agentId: number) {
   )
   const applications = linked(
     counted(held.applications, 'application', 'applications'),
-    withQuery(paths.applications, { assignedTo: agentId, statusId: 2 }),
+    withQuery(paths.applications, { assignedTo: agentId, statusId: applicationStatus.Assigned }),
   )
   return {
     assigned: present({ leads, customers, applications }),

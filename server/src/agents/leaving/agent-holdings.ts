@@ -1,13 +1,11 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import type { AgentHoldings, agents } from '@coverdesk/domain/agents/agent-contract.ts'
+import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { mayReadPayTerms } from '@coverdesk/domain/pay-terms/pay-term-rights.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Handler } from '../../platform/http/http-call.ts'
 import { findAgent } from '../agent-queries.ts'
-
-/** Assigned, of the list 'status.application'. */
-const assignedStatus = 2
 
 /**
  * What an agent still holds, counted as the lists that the screen links to. Administrators see everyone's records; a figure
@@ -27,7 +25,7 @@ export const agentHoldings: Handler<typeof agents.holdings> = async ({ db, user 
       )} as policies,
       ${ifMay(
         sectionRules['Direct Enrollment'].links.Applications,
-        sql`select count(*)::int from internal_applications where assigned_agent_id = ${id} and status_id = ${assignedStatus}`,
+        sql`select count(*)::int from internal_applications where assigned_agent_id = ${id} and status_id = ${applicationStatus.Assigned}`,
       )} as applications,
       (select count(*)::int from notes n join users u on u.id = n.created_by
         join agents a on a.contact_id = u.contact_id
