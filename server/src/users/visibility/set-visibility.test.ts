@@ -221,7 +221,8 @@ describe('the preview of visibility rules', () => {
       .insertInto('leads')
       .values([lead(luis), lead(luis), lead(pat)])
       .execute()
-    await pat.call(pto.request, { startDate: '2027-02-01', endDate: '2027-02-05' })
+    const nextYear = new Date().getFullYear() + 1
+    await pat.call(pto.request, { startDate: `${nextYear}-02-01`, endDate: `${nextYear}-02-05` })
     const lists: Record<Resource, () => Promise<{ totalRecords: number }>> = {
       Customer: () => pat.call(customers.list, {}),
       Lead: () => pat.call(leads.list, {}),
