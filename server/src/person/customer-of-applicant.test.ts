@@ -255,7 +255,7 @@ test('CUST-17 APP-19 internal applications, their consents, marketplace applicat
         '2026-02-02') returning id)
     insert into consents (request_id, application_id, signed_at, signed_name, address, user_agent, language, text_version,
       text_signed, text_sha256, ends_on)
-    select id, ${made.number}, '2026-01-03', 'Zoé', '::1', 'test', 'en', '1', 'I agree', sha256(convert_to('I agree', 'UTF8')), '2027-01-03'
+    select id, ${made.number}, '2026-01-03', 'Zoé', '::1', 'test', 'en', '1', 'I agree', sha256(convert_to('I agree', 'UTF8')), current_date + 300
     from asked`.execute(agency.db)
   await sql`
     insert into marketplace_applications (exchange_assigned_id, snapshot_at, user_first_name, user_last_name, user_phone, agent_id, raw)
