@@ -81,7 +81,7 @@ test.each([
   ],
   [
     'es',
-    /Junto con persona 2 \(36 años\), los costos compartidos son normales\. .*\(CSR 73\)/,
+    /Junto con la persona 2 \(36 años\), los costos compartidos son normales\. .*\(CSR 73\)/,
     'Ver primas sin esta persona',
   ],
 ] as const)(

@@ -132,8 +132,10 @@ const es: CreditTexts = {
   taxCredit: 'Crédito fiscal',
   person: (place, age) =>
     `persona ${place} (${age === '0' ? 'menos de 1 año' : age === '1' ? '1 año' : `${age} años`})`,
-  lostCsr: (people, csr) =>
-    `Junto con ${people}, los costos compartidos son normales. Sin ${people}, un plan Plata tiene un deducible y copagos más bajos para los demás (${csr}). Un hogar puede inscribirse en planes separados.`,
+  lostCsr: (people, csr) => {
+    const those = people.replaceAll('persona ', 'la persona ')
+    return `Junto con ${those}, los costos compartidos son normales. Sin ${those}, un plan Plata tiene un deducible y copagos más bajos para los demás (${csr}). Un hogar puede inscribirse en planes separados.`
+  },
   leaveOut: (count) => (count === 1 ? 'Ver primas sin esta persona' : `Ver primas sin estas ${count} personas`),
   how: 'Cómo se calculó',
   householdIncome: 'Ingresos del hogar por año',
