@@ -39,7 +39,7 @@ export function CreditNotice(props: {
   // People with the same explanation share one line.
   const groups = Map.groupBy<string, { place: number; words: string }>([...others, ...grown], ({ words }) => words)
   const lostCsr = terms.csr === null ? (estimate?.creditCsr ?? null) : null
-  // Whoever has no credit takes the reduced cost sharing of a common plan from the others (45 CFR 155.305(g)(3)).
+  // A person without the credit takes the reduced cost sharing of a common plan from the others (45 CFR 155.305(g)(3)).
   const apart = others.filter(({ result }) => result === 'program' || lostCsr !== null)
   const apartPlaces = apart.map(({ place }) => place)
   return (
