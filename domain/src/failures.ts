@@ -73,7 +73,8 @@ export const failures = {
   },
   'registration.code_invalid': {
     status: 400,
-    message: 'This link is no longer valid, please create your account again',
+    message:
+      'This link was used before or has expired. If you confirmed it before, log in; otherwise create your account again',
   },
   'registration.password_wrong': { status: 400, message: 'This is not the password you chose when you registered' },
   'invitation.invalid': {

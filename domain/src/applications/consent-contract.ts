@@ -43,7 +43,7 @@ export const ConsentSignature = z.strictObject({
   language: z.enum(['en', 'es']),
   sha256: z.string().regex(/^[\da-f]{64}$/),
   agreed: z.literal(true),
-  signedName: oneLine(150).min(2, 'Full name is required'),
+  signedName: oneLine(150).min(2, 'Type your full name'),
 })
 
 const ofSigning = { notNeeded: 'it is how the client reads, signs and revokes' } as const

@@ -50,7 +50,7 @@ export const RevocationNote = z.strictObject({
 /** A signed page or a recording: the text that it is of, the name in it, and its day. */
 export const SignedUpload = z.strictObject({
   language: z.enum(['en', 'es']).default('en'),
-  signedName: oneLine(150).min(2, 'Full name is required'),
+  signedName: oneLine(150).min(2, 'Type your full name'),
   signedOn: CalendarDate,
 })
 

@@ -284,7 +284,7 @@ export const applicationReviews = {
       sha256: z.string().regex(/^[\da-f]{64}$/),
       /** Number of ticked attestations: all of those shown. */
       attested: z.array(z.literal(true, 'Each statement must be attested')).min(1).max(20),
-      signedName: oneLine(150).min(2, 'Full name is required'),
+      signedName: oneLine(150).min(2, 'Type your full name'),
     }),
     output: z.object({ signedDate: z.string() }),
   }),

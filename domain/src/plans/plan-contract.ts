@@ -135,6 +135,8 @@ const Estimate = z.object({
   /** Second lowest silver premium for the people with the credit. */
   benchmark: Amount.nullable(),
   creditPeople: z.number().int(),
+  /** Cost-sharing reduction of the people with the credit in a plan without the others. */
+  creditCsr: z.enum(csrVariants).nullable(),
 })
 export type Estimate = z.infer<typeof Estimate>
 

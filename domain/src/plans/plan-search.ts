@@ -12,6 +12,17 @@ export interface PlanFilters {
   types: readonly PlanType[]
   /** Maximum monthly premium after the credit, in cents. */
   premiumUpTo: number | null
+  /** Ids of the only plans that count, such as those that cover all chosen doctors. */
+  only?: ReadonlySet<string>
+}
+
+/** Order and page of a list of plans. */
+export interface PlanView {
+  sort: PlanSort
+  order: 'asc' | 'desc'
+  use?: UseLevel | undefined
+  pageNumber: number
+  pageSize: number
 }
 
 /** Plan as a list row, with the premium after the credit (PLAN-13) and its largest limits (PLAN-14). */
@@ -37,6 +48,7 @@ const tests = {
   type: ({ type }: PlanRow, { types }: PlanFilters) => types.length === 0 || types.includes(type),
   premium: ({ promo_premium }: PlanRow, { premiumUpTo }: PlanFilters) =>
     premiumUpTo === null || (promo_premium !== null && (cents(promo_premium) ?? 0) <= premiumUpTo),
+  only: ({ id }: PlanRow, { only }: PlanFilters) => only === undefined || only.has(id),
 }
 type Test = keyof typeof tests
 const names = Object.keys(tests) as Test[]
@@ -105,6 +117,22 @@ export function sortPlans(
       compare(fullPremium(a), fullPremium(b)) ||
       (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
   )
+}
+
+/** One page of the plans that pass the filters, with the available filter values. */
+export function planPage(rows: readonly PlanRow[], filters: PlanFilters, view: PlanView) {
+  const found = sortPlans(filterPlans(rows, filters), view)
+  const { pageNumber, pageSize } = view
+  return {
+    data: found.slice((pageNumber - 1) * pageSize, pageNumber * pageSize),
+    totalRecords: found.length,
+    pageNumber,
+    pageSize,
+    totalPages: Math.ceil(found.length / pageSize),
+    facets: facetsOf(rows, filters),
+    offered: rows.length,
+    ranges: { premiums: premiumRange(rows) },
+  }
 }
 
 const fullPremium = ({ premium }: PlanRow) => (premium === null ? null : cents(premium))

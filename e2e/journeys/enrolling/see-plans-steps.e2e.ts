@@ -123,3 +123,21 @@ test('the plans are as wide as a phone in Spanish, too', async ({ browser }) => 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await context.close()
 })
+
+test('CONSUMER-09 a double click on incomplete answers adds no one, and a ZIP code that does not exist is said at its field', async ({
+  page,
+}) => {
+  await page.goto('/self-enroll/')
+  const zip = page.getByRole('textbox', { name: 'ZIP code' })
+  const seePlans = page.getByRole('button', { name: 'See plans' })
+  await zip.pressSequentially('00000')
+  await seePlans.dblclick()
+  await expect(page.getByText('Must be an age')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Age of person 2' })).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Age of person 1' }).pressSequentially('47')
+  await seePlans.click()
+  await expect(page.getByText('This ZIP code does not exist.')).toBeVisible()
+  await expect(zip).toBeFocused()
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await expect(page.getByRole('textbox', { name: 'Age of person 2' })).toBeVisible()
+})

@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib'
 import { planData } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { gunzipped } from '../platform/imports/gunzipped.ts'
 import { drugRecords, providerRecords } from '../testing/directory-files.ts'
 import { makeFileWorld, networkFile } from '../testing/plan-files.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -46,6 +48,42 @@ test("P-55 an insurer's doctors and drugs are loaded for its plans and year, and
   expect(rows).toMatchObject([
     { name: 'Ximena Q Ozorio', about: 'Cardiology, Miami', accepting: 'accepting', plan: { tier: 'PREFERRED' } },
   ])
+})
+
+test('P-55 P-56 a file packed as .gz is opened while it arrives, and a damaged or too large one is refused with the reason', async () => {
+  const packed = gzipSync(JSON.stringify(providerRecords(world, issuer)))
+  const loadPacked = (content: Buffer, name: string) =>
+    admin.call(planData.upload, scope, { text: content, name, type: 'application/gzip' })
+  expect(await loadPacked(packed, 'providers.json.gz')).toMatchObject({ state: 'loaded' })
+  const drugs = gzipSync(JSON.stringify(drugRecords(world, issuer)))
+  expect(await loadPacked(drugs, 'drugs.gz')).toMatchObject({ planFiles: [{ kind: 'drugs', rows: 3 }] })
+  const before = await stored()
+  for (const damaged of [packed.subarray(0, packed.length - 20), Buffer.from('not packed'), Buffer.alloc(0)])
+    expect(await refusal(loadPacked(damaged, 'providers.json.gz'))).toMatchObject({ code: 'upload.unreadable' })
+  expect(await stored()).toEqual(before)
+  const read = async (bytes: AsyncIterable<Uint8Array>) => {
+    let opened = 0
+    for await (const piece of bytes) opened += piece.length
+    return opened
+  }
+  let taken = 0
+  const bomb = gzipSync(Buffer.alloc(200_000_000))
+  const arriving = async function* () {
+    for (let at = 0; at < bomb.length; at += 1_000) {
+      taken++
+      yield bomb.subarray(at, at + 1_000)
+    }
+  }
+  await expect(read(gunzipped(arriving(), 1024 ** 2))).rejects.toMatchObject({
+    message: expect.stringMatching(/Couldn't read the \.gz file: it opens to more than/),
+  })
+  expect(taken, 'the rest is not opened').toBeLessThan(bomb.length / 1_000)
+  expect(await read(gunzipped(arriving()))).toBe(200_000_000)
+  const stopping = async function* () {
+    yield packed.subarray(0, 40)
+    throw new Error('The upload stopped')
+  }
+  await expect(read(gunzipped(stopping()))).rejects.toThrow('The upload stopped')
 })
 
 test('P-56 a record that is not valid refuses the file and names record and field, and leaves what is in use', async () => {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { arrivingChunks } from '../platform/imports/arriving-chunks.ts'
 import { readCsv } from '../platform/imports/csv/read-csv.ts'
+import { gunzipped } from '../platform/imports/gunzipped.ts'
 import type { ImportJob } from '../platform/imports/import-definition.ts'
 import { textOf } from '../platform/imports/import-encoding.ts'
 import type { ImportProgress } from '../platform/imports/import-progress.ts'
@@ -71,7 +72,8 @@ export async function readPlanUpload(
       if (/\.(csv|json)$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name))
         await readOne(name.split('/').at(-1) ?? name, bytes)
     if (files.length === 0) fail('upload.unreadable', { message: 'The archive holds no .csv or .json file' })
-  } else await readOne(job.fileName, arriving())
+  } else if (/\.gz$/i.test(job.fileName)) await readOne(nameInside(job.fileName, scope.source), gunzipped(arriving()))
+  else await readOne(job.fileName, arriving())
   if (refused > 0) {
     const all = progress.rowsRead.toLocaleString('en-US')
     fail('upload.rows_refused', {
@@ -159,4 +161,10 @@ function refuseRows(refused: number, progress: ImportProgress): never {
     message: `At least ${refused} of ${progress.rowsRead.toLocaleString('en-US')} rows are not valid; nothing was loaded`,
     details: { problems: progress.problems },
   })
+}
+
+/** Name of the file in a .gz, which insurers often call only 'providers.gz'. */
+function nameInside(fileName: string, source: string): string {
+  const name = fileName.replace(/\.gz$/i, '')
+  return isInsurerSource(source) && !/\.(csv|json)$/i.test(name) ? `${name}.json` : name
 }

@@ -43,7 +43,7 @@ export async function estimateCredit(
   const creditPremiums = await premiumsFor(ask, terms, eligibility.creditMembers)
   const { benchmark, lacksSilver } = creditPremiums
   const found = householdCredit(eligibility, incomeCents, benchmark)
-  const { creditCents, csr } = found
+  const { creditCents, csr, memberCsr } = found
   const outcome = found.outcome === 'no-benchmark' && lacksSilver ? 'unread-benchmark' : found.outcome
   const isUnknown = benchmark === null && found.outcome === 'no-benchmark'
   return {
@@ -56,7 +56,7 @@ export async function estimateCredit(
       csr,
       credit: isUnknown ? null : amountOf(creditCents),
       creditFrom: isUnknown ? null : 'estimate',
-      estimate: shownEstimate(eligibility, outcome, benchmark),
+      estimate: { ...shownEstimate(eligibility, outcome, benchmark), creditCsr: memberCsr },
     },
   }
 }
@@ -134,6 +134,7 @@ const noFigures = {
   contribution: null,
   benchmark: null,
   creditPeople: 0,
+  creditCsr: null,
 } as const
 
 function missingTable(missing: MissingTable): Estimate {
@@ -149,7 +150,7 @@ function shownEstimate(
   eligibility: HouseholdEligibility,
   outcome: Estimate['outcome'],
   benchmarkCents: number | null,
-): Estimate {
+): Omit<Estimate, 'creditCsr'> {
   const { share, contributionCents } = eligibility
   return {
     outcome,

@@ -399,6 +399,7 @@ describe('quotes', () => {
       contribution: '353.65',
       benchmark: amountOf(benchmarkOf(parents)),
       creditPeople: 2,
+      creditCsr: 'CSR87',
       members: [
         { place: 0, result: 'credit' },
         { place: 1, result: 'credit' },

@@ -1,22 +1,8 @@
 import { offeredYear } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import type {
-  PlanDetail,
-  PlanList,
-  PlanQuery,
-  PlanRow,
-  plans,
-  QuoteQuery,
-} from '@coverdesk/domain/plans/plan-contract.ts'
-import {
-  facetsOf,
-  filterPlans,
-  type PlanFilters,
-  premiumRange,
-  rowOf,
-  sortPlans,
-} from '@coverdesk/domain/plans/plan-search.ts'
+import type { PlanDetail, PlanList, PlanQuery, plans, QuoteQuery } from '@coverdesk/domain/plans/plan-contract.ts'
+import { type PlanFilters, planPage, rowOf } from '@coverdesk/domain/plans/plan-search.ts'
 import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/rate-limit.ts'
 import { knownWindows } from '../enrollment-windows/known-windows.ts'
@@ -137,27 +123,14 @@ async function pageOf(
 ): Promise<PlanList> {
   const { shown, applicationId } = terms
   const rows = offered.map((plan) => rowOf(plan, { creditCents: creditFor(terms, plan.id), invented }))
-  const filters = filtersOf(request)
-  const found = sortPlans(filterPlans(rows, filters), {
-    sort: request.sort ?? 'premium',
-    order: request.order ?? 'asc',
-    use: request.use,
-  })
-  const { pageNumber, pageSize } = request
+  const { sort = 'premium', order = 'asc', use, pageNumber, pageSize } = request
   return {
-    data: found.slice((pageNumber - 1) * pageSize, pageNumber * pageSize) satisfies PlanRow[],
-    totalRecords: found.length,
-    pageNumber,
-    pageSize,
-    totalPages: Math.ceil(found.length / pageSize),
-    facets: facetsOf(rows, filters),
-    offered: rows.length,
+    ...planPage(rows, filtersOf(request), { sort, order, use, pageNumber, pageSize }),
     unreadable,
     asOf: asOf?.toISOString() ?? null,
     invented,
     filesInstead,
     directory: await directoryOf(call, shown),
-    ranges: { premiums: premiumRange(rows) },
     applicationId,
     terms: shown,
   }

@@ -96,12 +96,16 @@ const zipTypes = ['application/zip', 'application/x-zip-compressed', 'applicatio
 /** Insurers publish their doctors and drugs as JSON. */
 const jsonTypes = ['application/json', 'text/json', 'text/plain', 'application/octet-stream', '']
 
+/** They often pack them, because they have hundreds of MB. */
+const gzipTypes = ['application/gzip', 'application/x-gzip', 'application/octet-stream', '']
+
 /** Files that a kind accepts besides CSV. */
 function furtherFiles(kind: ImportKind): { ending: string; types: readonly string[] }[] {
   if (kind === 'plans')
     return [
       { ending: '.json', types: jsonTypes },
       { ending: '.zip', types: zipTypes },
+      { ending: '.gz', types: gzipTypes },
     ]
   return importDefinitions[kind].shape.workbooks === true ? [{ ending: '.xlsx', types: workbookTypes }] : []
 }

@@ -23,7 +23,7 @@ import css from './plan-data.module.css'
 import { PlanProblems } from './plan-problems-dialog.tsx'
 import { planSourceName } from './plan-source-name.ts'
 
-const endings = ['.csv', '.json', '.zip']
+const endings = ['.csv', '.json', '.zip', '.gz']
 /** Choice of an insurer, whose HIOS id is typed. */
 const ofInsurer = 'insurer'
 const pollMilliseconds = 500
@@ -73,7 +73,7 @@ function LoadForm({ onClose }: { onClose(): void }) {
         <p className={css.sentence}>
           Rates, Plan Attributes, Service Areas and Rating Areas are needed; Benefits, Networks and Crosswalk add
           details. The kind of a file is recognized by its headings. A file replaces the one of its kind. An insurer
-          publishes its doctors (providers.json) and drugs (drugs.json) itself.
+          publishes its doctors (providers.json) and drugs (drugs.json) itself, also packed as .gz.
         </p>
         <div className={css.scope}>
           <ShortSelect label="Plan year" choices={years} value={year} onChange={setYear} disabled={busy !== null} />

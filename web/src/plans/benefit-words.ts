@@ -46,13 +46,16 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Units of the exchanges' limits in Spanish. */
-const units: Readonly<Record<string, string>> = {
-  'Visit(s)': 'consultas',
-  'Exam(s)': 'exámenes',
-  'Item(s)': 'artículos',
-  'Day(s)': 'días',
-  'Treatment(s)': 'tratamientos',
-  'Procedure(s)': 'procedimientos',
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  'Visit(s)': ['consulta', 'consultas'],
+  'Exam(s)': ['examen', 'exámenes'],
+  'Item(s)': ['artículo', 'artículos'],
+  'Day(s)': ['día', 'días'],
+  'Treatment(s)': ['tratamiento', 'tratamientos'],
+  'Procedure(s)': ['procedimiento', 'procedimientos'],
+}
+
+const times: Readonly<Record<string, string>> = {
   Year: 'año',
   'Benefit Period': 'período de beneficios',
   Month: 'mes',
@@ -66,5 +69,8 @@ export const benefitName = (name: string, language: MessageLanguage): string =>
 /** Limit of a benefit, such as '35 Visit(s) per Year'; one of another form stays as it is. */
 export function benefitLimit(limit: string, language: MessageLanguage): string {
   const [, count, unit = '', time = ''] = /^(\d+) (\S+) per (.+)$/.exec(limit) ?? []
-  return language === 'es' && count && units[unit] && units[time] ? `${count} ${units[unit]} por ${units[time]}` : limit
+  const [one, many] = units[unit] ?? []
+  return language === 'es' && count && one && times[time]
+    ? `${count} ${count === '1' ? one : many} por ${times[time]}`
+    : limit
 }

@@ -14,7 +14,7 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import { BackButton } from '../ui/page/back-button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
-import { useCareOf } from './directory/use-care.ts'
+import { useDirectoryOf } from './directory/use-directory.ts'
 import css from './plan-page.module.css'
 import { usePlanTexts } from './plan-texts.ts'
 import { PlanView } from './plan-view.tsx'
@@ -30,7 +30,7 @@ interface PlanPageProps extends Pick<PlansPageProps, 'appId' | 'groupId' | 'appl
 export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
   const size = usePhone() ? 'xl' : 'sm'
   const texts = usePlanTexts()
-  const careOf = useCareOf(whose.appId)
+  const directoryOf = useDirectoryOf(whose.appId)
   return (
     <PlanLoader
       question={apiQuery(plans.one, { planId, ...whoseOf(whose) })}
@@ -43,7 +43,7 @@ export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
           <WithoutAge terms={plan.terms} />
           <PlanView
             plan={plan}
-            careOf={careOf}
+            directoryOf={directoryOf}
             before={<BackButton to={back} />}
             actions={
               <>

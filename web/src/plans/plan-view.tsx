@@ -9,7 +9,7 @@ import { Missing } from '../ui/basics/money-cell.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { inNetwork, outOfNetwork } from './benefit-price.ts'
 import { benefitLimit, benefitName } from './benefit-words.ts'
-import { CareSection } from './directory/care-section.tsx'
+import { DirectorySection } from './directory/directory-section.tsx'
 import { Metal, Premium, Rating, tagsOf, wholeDollars } from './plan-facts.tsx'
 import { type PlanTexts, usePlanTexts } from './plan-texts.ts'
 import css from './plan-view.module.css'
@@ -17,8 +17,8 @@ import { Help, InventedPlans, placeInWords } from './plans-header.tsx'
 
 interface PlanViewProps {
   plan: PlanDetail
-  /** Whose doctors and drugs it is about (`useCareOf`). */
-  careOf: string
+  /** Whose doctors and drugs it is about (`useDirectoryOf`). */
+  directoryOf: string
   /** Content before the name, such as a back link. */
   before?: ReactNode
   /** Actions to the right of the premium. */
@@ -26,7 +26,7 @@ interface PlanViewProps {
 }
 
 /** Details of a plan (PLAN-08). */
-export function PlanView({ plan, careOf, before, actions }: PlanViewProps) {
+export function PlanView({ plan, directoryOf, before, actions }: PlanViewProps) {
   const texts = usePlanTexts()
   return (
     <div className={css.page}>
@@ -56,9 +56,9 @@ export function PlanView({ plan, careOf, before, actions }: PlanViewProps) {
           <IconShieldCheck size={18} stroke={1.75} aria-hidden />
           {texts.preventive}
         </p>
-        <CareSection
+        <DirectorySection
           plan={plan}
-          of={careOf}
+          of={directoryOf}
           table={(title, heads, rows, note) => (
             <Section title={title}>
               <Table label={title} heads={heads}>

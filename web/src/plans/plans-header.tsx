@@ -40,7 +40,7 @@ export function PlansHeader({ page, who, back, children }: PlansHeaderProps) {
                 : texts.someOf(String(page.totalRecords), String(page.offered))}
             </span>
           ) : null}
-          {page?.invented ? <InventedPlans /> : null}
+          {page?.invented && page.offered > 0 ? <InventedPlans /> : null}
         </div>
         <p>{terms ? [who, placeInWords(terms)].filter(Boolean).join(', ') : <SkeletonBar width={260} />}</p>
         {terms ? <OpenEnrollment terms={terms} /> : null}

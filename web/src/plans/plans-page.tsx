@@ -14,7 +14,8 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { PlanBrowser } from './browser/plan-browser.tsx'
 import { usePlanQuery } from './browser/plan-query.ts'
-import { useCareOf } from './directory/use-care.ts'
+import { useCoveredPlans } from './directory/use-covered-plans.ts'
+import { useDirectoryOf } from './directory/use-directory.ts'
 import { planTexts, usePlanTexts } from './plan-texts.ts'
 import { PlansHeader } from './plans-header.tsx'
 
@@ -43,7 +44,7 @@ export function whoseOf({ appId, groupId, applicants }: Pick<PlansPageProps, 'ap
 /** Plans for an application's people, or for one group (PLAN-01, PLAN-07). */
 export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, back }: PlansPageProps) {
   const query = usePlanQuery()
-  const careOf = useCareOf(appId)
+  const directoryOf = useDirectoryOf(appId)
   const texts = usePlanTexts()
   const language = useSharedLanguage()
   const ids = applicants?.join(',')
@@ -56,17 +57,16 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
       }),
     [appId, groupId, ids],
   )
-  const list = useListPage(
-    plans.list,
-    useMemo(() => ({ ...query.asked, ...whose }), [query.asked, whose]),
-  )
+  const asked = useMemo(() => ({ ...query.asked, ...whose }), [query.asked, whose])
+  const found = useCoveredPlans(useListPage(plans.list, asked), query, directoryOf)
+  const { list } = found
   const { data: application } = useQuery(apiQuery(marketplace.one, { appId }))
   if (!list.page && list.error instanceof Failure && list.error.status === 404)
     return <EmptyState title={texts.noApplication} why={texts.noApplicationWhy} />
   if (!list.page && needsConsent(list.error)) return <ConsentNeeded appId={appId} why={list.error.message} />
   return (
     <PlanBrowser
-      list={list}
+      found={found}
       query={query}
       header={
         <>
@@ -80,7 +80,6 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
       }
       planDetailQuery={(planId) => apiQuery(plans.one, { planId, ...whose })}
       detailsOf={detailsOf}
-      careOf={careOf}
       onChoose={onChoose}
       emptyText={list.page?.terms.place === null ? texts.noZip : texts.noneOffered}
     />

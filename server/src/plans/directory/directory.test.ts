@@ -1,4 +1,5 @@
 import { planData } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
+import { coversAll } from '@coverdesk/domain/plans/covers-all.ts'
 import { planDirectory } from '@coverdesk/domain/plans/directory-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -96,6 +97,29 @@ test('PLAN-08 the loaded files and the Marketplace API give the same answers, an
   // While the API does not answer, the files do.
   cms.state.mood = 'down'
   expect(await coverage()).toEqual(byFiles)
+})
+
+test('PLAN-02 the whole list of a county is one page, and files and API leave the same plans that cover all doctors or drugs', async () => {
+  const verdicts = async (kind: 'providers' | 'drugs') => {
+    const { data, totalRecords } = await callAs(agency.app, null, plans.quote, {
+      ...{ zipCode: '33165', year, income: null, people, pageSize: 500 },
+    })
+    expect(data).toHaveLength(totalRecords)
+    const [first = ''] = chosen[kind]
+    const covered = await callAs(agency.app, null, planDirectory.coverage, {
+      ...{ ...where, providers: [], drugs: [], [kind]: [first], planIds: data.map(({ id }) => id) },
+    })
+    return covered.map((plan) => `${plan.planId} ${coversAll(plan, [kind])}`).sort()
+  }
+  const byFiles = [await verdicts('providers'), await verdicts('drugs')]
+  for (const verdict of ['yes', 'no', 'unknown'])
+    for (const lines of byFiles)
+      expect(
+        lines.some((line) => line.endsWith(verdict)),
+        verdict,
+      ).toBe(true)
+  useApi()
+  expect([await verdicts('providers'), await verdicts('drugs')]).toEqual(byFiles)
 })
 
 test('PLAN-08 a plan that the files of its insurer do not name is unknown, and so is a plan of another year', async () => {

@@ -83,7 +83,7 @@ const es: RegisterTexts = {
   accept: 'Al crear una cuenta acepta los',
   terms: 'términos de uso',
   failed: 'No se pudo crear la cuenta.',
-  registered: '¡Cuenta creada!',
+  registered: '¡Registro recibido!',
   problem: (message) => problemsEs[message] ?? 'Revise este dato',
   ready: 'Su cuenta está lista. Inicie sesión.',
   couldNotConfirm: 'No se pudo confirmar:',

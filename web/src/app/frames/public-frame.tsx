@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { ContactLinks } from '../../brand/contact-links.tsx'
 import { TopBar } from '../../navigation/top-bar/top-bar.tsx'
 import { useBrand } from '../../platform/page/brand.ts'
+import { useSharedLanguage } from '../../platform/page/reader-language.ts'
 import { SessionClocks } from '../../session-timeout/session-clocks.tsx'
 import css from './public-frame.module.css'
 
@@ -19,12 +20,13 @@ export function PublicFrame() {
   )
 }
 
-/** The brand's footer text and contact links (SHELL-43, SHELL-44). */
+/** The brand's footer text, which is in English, and contact links (SHELL-43, SHELL-44). */
 export function PublicFooter() {
-  const { footer } = useBrand()
+  const { footer, name } = useBrand()
+  const language = useSharedLanguage()
   return (
     <footer className={css.footer}>
-      <span>{footer}</span>
+      <span>{language === 'en' ? footer : name}</span>
       <ContactLinks terms />
     </footer>
   )

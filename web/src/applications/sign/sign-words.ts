@@ -10,7 +10,7 @@ export const signWords = {
     reference: 'Reference',
     name: 'Full name',
     nameHelp: 'Type your full name as your signature.',
-    nameMissing: 'Full name is required',
+    nameMissing: 'Type your full name',
     nameOther: (applicant: string) => `This must be signed by ${applicant}. Enter that name.`,
     agreeMissing: 'Check the box to agree',
     sign: 'Sign',

@@ -145,7 +145,7 @@ function PersonLine({ person, today, onEdit, onRemove }: PersonLineProps) {
   const words = edeWords[useLanguage()]
   const phone = usePhone()
   const age = ageOf(person, today)
-  const name = fullName(person)
+  const name = fullName(person) || texts.noNameYet
   const applies = person.applies === 'yes'
   const Icon = applies ? IconShieldCheck : IconShieldOff
   const coverage = applies ? texts.needsCoverage : texts.noCoverage
@@ -158,7 +158,7 @@ function PersonLine({ person, today, onEdit, onRemove }: PersonLineProps) {
   return (
     <li className={css.person}>
       <span className={css.initials} aria-hidden>
-        {initialsOf(name)}
+        {initialsOf(fullName(person))}
       </span>
       <div>
         <div className={css.name}>{name}</div>

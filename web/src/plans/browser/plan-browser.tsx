@@ -1,4 +1,5 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { type DirectoryKind, directoryKinds } from '@coverdesk/domain/plans/directory-contract.ts'
 import type { PlanList, PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { Button } from '@mantine/core'
@@ -15,8 +16,11 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import { Pager } from '../../ui/table-tools/pager.tsx'
 import { useUiTexts } from '../../ui/texts/ui-texts.ts'
-import { CareBar } from '../directory/care-bar.tsx'
-import { type Care, useCare } from '../directory/use-care.ts'
+import { UnknownPlans } from '../directory/cover-filter.tsx'
+import { DirectoryBar } from '../directory/directory-bar.tsx'
+import { type DirectoryTexts, useDirectoryTexts } from '../directory/directory-texts.ts'
+import type { CoveredPlans } from '../directory/use-covered-plans.ts'
+import type { Directory } from '../directory/use-directory.ts'
 import { levelInWords, type PlanTexts, usePlanTexts } from '../plan-texts.ts'
 import { SourceNotice } from '../source-notice.tsx'
 import { CompareBar, maxCompared, type PlanDetailQuery } from './compare-plans.tsx'
@@ -27,11 +31,9 @@ import { type FacetName, facetNames, type PlanQuery } from './plan-query.ts'
 import { PlanSortChoice } from './plan-sort.tsx'
 import { SilverNotice } from './silver-notice.tsx'
 
-const none: readonly string[] = []
-
 interface PlanBrowserProps {
-  /** Result of useListPage. */
-  list: { page: PlanList | undefined; busy: boolean; error: Error | null; retry(): void }
+  /** Result of useListPage, with the doctors and drugs of the person. */
+  found: CoveredPlans
   query: PlanQuery
   /** Content above the list. */
   header: ReactNode
@@ -39,8 +41,6 @@ interface PlanBrowserProps {
   planDetailQuery: PlanDetailQuery
   /** Path of a plan's details. */
   detailsOf(planId: string): string
-  /** Whose doctors and drugs are compared (`useCareOf`). */
-  careOf: string
   onChoose?: ((plan: PlanRow) => void) | undefined
   /** Text when no plans are offered. */
   emptyText: string
@@ -51,9 +51,9 @@ interface PlanBrowserProps {
  * sheet. Fills its container's height and scrolls inside.
  */
 export function PlanBrowser(props: PlanBrowserProps) {
-  const { list, query, header, emptyText, careOf } = props
-  const { page, error, busy, retry } = list
-  const care = useCare(careOf, page, page?.data.map(({ id }) => id) ?? none)
+  const { found, query, header, emptyText } = props
+  const { page, error, busy, retry } = found.list
+  const { directory } = found
   const phone = usePhone()
   const facets = useRef<HTMLElement>(null)
   const texts = usePlanTexts()
@@ -66,21 +66,22 @@ export function PlanBrowser(props: PlanBrowserProps) {
       {header}
       <SourceNotice answer={page} />
       <SilverNotice csr={page?.terms.csr ?? null} />
-      <CareBar page={page} care={care} />
+      <DirectoryBar page={page} directory={directory} />
       <div className={css.body}>
         {phone ? null : (
           <aside ref={facets} className={css.aside} aria-label={texts.filters}>
-            <PlanFacets page={page} query={query} size="sm" />
+            <PlanFacets page={page} query={query} directory={directory} size="sm" />
           </aside>
         )}
         <div className={css.main}>
           <div className={css.tools}>
-            {phone ? <FacetSheet page={page} query={query} /> : null}
-            <Chips query={query} />
+            {phone ? <FacetSheet page={page} query={query} directory={directory} /> : null}
+            <Chips query={query} kinds={found.kinds} />
             <PlanSortChoice query={query} />
           </div>
+          <UnknownPlans query={query} unknown={found.unknown} />
           {page ? (
-            <Cards {...props} care={care} page={page} emptyText={emptyText} busy={busy} />
+            <Cards {...props} directory={directory} page={page} emptyText={emptyText} busy={busy} />
           ) : error ? (
             <FailedState title={texts.couldNotLoadPlans} why={failureMessage(error)} retry={retry} />
           ) : (
@@ -100,8 +101,8 @@ function Cards({
   detailsOf,
   onChoose,
   planDetailQuery,
-  care,
-}: PlanBrowserProps & { page: PlanList; busy: boolean; care: Care }) {
+  directory,
+}: PlanBrowserProps & { page: PlanList; busy: boolean; directory: Directory }) {
   const phone = usePhone()
   const texts = usePlanTexts()
   const [compared, setCompared] = useState<readonly PlanRow[]>([])
@@ -134,7 +135,7 @@ function Cards({
             full={compared.length >= maxCompared}
             onCompare={compare}
             onChoose={onChoose}
-            care={care}
+            directory={directory}
             use={query.use}
             size={phone ? 'xl' : 'sm'}
           />
@@ -173,24 +174,42 @@ function stepFocus(event: KeyboardEvent<HTMLUListElement>) {
   next.focus()
 }
 
-const chipsOf = (texts: PlanTexts): readonly Filter<FacetName | 'premium'>[] => [
+const chipsOf = (
+  texts: PlanTexts,
+  directory: DirectoryTexts,
+): readonly Filter<FacetName | 'premium' | DirectoryKind>[] => [
+  ...directoryKinds.map((name) => ({ kind: 'text' as const, name, label: directory.chips[name] })),
   ...facetNames.map((name) => ({ kind: 'text' as const, name, label: texts.facets[name] })),
   { kind: 'text', name: 'premium', label: texts.premiumFilter },
 ]
 
-function Chips({ query }: { query: PlanQuery }) {
+function Chips({ query, kinds }: { query: PlanQuery; kinds: readonly DirectoryKind[] }) {
   const texts = usePlanTexts()
+  const directoryTexts = useDirectoryTexts()
   const chipText = (name: FacetName) => {
     const [first, second] = query.chosen[name]
     if (second !== undefined) return texts.chosen(query.chosen[name].length)
     return first !== undefined && name === 'metal_level' ? levelInWords(first, texts) : first
   }
   const premium = query.premiumUpTo === undefined ? undefined : texts.upTo(showMoney(query.premiumUpTo))
-  const values = { metal_level: chipText('metal_level'), issuer: chipText('issuer'), type: chipText('type'), premium }
+  const covers = Object.fromEntries(kinds.map((kind) => [kind, directoryTexts.allCovered]))
+  const values = {
+    ...covers,
+    metal_level: chipText('metal_level'),
+    issuer: chipText('issuer'),
+    type: chipText('type'),
+    premium,
+  }
   const any = Object.values(values).some((value) => value !== undefined)
   return (
     <div className={css.chips}>
-      <FilterChips filters={chipsOf(texts)} values={values} onPhone onSet={query.clearOne} onClear={query.clear} />
+      <FilterChips
+        filters={chipsOf(texts, directoryTexts)}
+        values={values}
+        onPhone
+        onSet={query.clearOne}
+        onClear={query.clear}
+      />
       {any ? (
         <Button variant="subtle" size="sm" onClick={query.clear}>
           {texts.clearFilters}
@@ -200,7 +219,15 @@ function Chips({ query }: { query: PlanQuery }) {
   )
 }
 
-function FacetSheet({ page, query }: { page: PlanList | undefined; query: PlanQuery }) {
+function FacetSheet({
+  page,
+  query,
+  directory,
+}: {
+  page: PlanList | undefined
+  query: PlanQuery
+  directory: Directory
+}) {
   const texts = usePlanTexts()
   const [open, setOpen] = useState(false)
   const size = 'xl'
@@ -220,7 +247,7 @@ function FacetSheet({ page, query }: { page: PlanList | undefined; query: PlanQu
         title={texts.filters}
         closeButtonProps={{ 'aria-label': useUiTexts().close }}
       >
-        <PlanFacets page={page} query={query} size="md" />
+        <PlanFacets page={page} query={query} directory={directory} size="md" />
         <Button size={size} variant="filled" fullWidth onClick={() => setOpen(false)}>
           {texts.showPlans(String(page?.totalRecords ?? ''))}
         </Button>

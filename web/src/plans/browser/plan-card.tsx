@@ -5,8 +5,8 @@ import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Missing } from '../../ui/basics/money-cell.tsx'
-import { CareCounts } from '../directory/care-counts.tsx'
-import type { Care } from '../directory/use-care.ts'
+import { DirectoryCounts } from '../directory/directory-counts.tsx'
+import type { Directory } from '../directory/use-directory.ts'
 import { Metal, Premium, Rating, tagsOf, wholeDollars } from '../plan-facts.tsx'
 import { usePlanTexts } from '../plan-texts.ts'
 import css from './plan-card.module.css'
@@ -20,14 +20,14 @@ interface PlanCardProps {
   full: boolean
   onCompare(plan: PlanRow): void
   onChoose?: ((plan: PlanRow) => void) | undefined
-  care: Care
+  directory: Directory
   /** Level of use of the yearly cost. */
   use: UseLevel
   size: 'sm' | 'xl'
 }
 
 /** Card of a plan (PLAN-02): issuer, monthly premium, limits and rating. */
-export function PlanCard({ plan, to, compared, full, onCompare, onChoose, care, use, size }: PlanCardProps) {
+export function PlanCard({ plan, to, compared, full, onCompare, onChoose, directory, use, size }: PlanCardProps) {
   const nameId = useId()
   const texts = usePlanTexts()
   return (
@@ -49,7 +49,7 @@ export function PlanCard({ plan, to, compared, full, onCompare, onChoose, care, 
         </Fact>
         {plan.yearly_costs ? <Fact label={texts.yearlyCostAt[use]}>{wholeDollars(plan.yearly_costs[use])}</Fact> : null}
       </dl>
-      <CareCounts care={care} planId={plan.id} />
+      <DirectoryCounts directory={directory} planId={plan.id} />
       <div className={css.foot}>
         <Checkbox
           label={texts.compare}

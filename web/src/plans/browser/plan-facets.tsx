@@ -2,16 +2,26 @@ import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { PlanList } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { CoverFilter } from '../directory/cover-filter.tsx'
+import type { Directory } from '../directory/use-directory.ts'
 import { levelInWords, usePlanTexts } from '../plan-texts.ts'
 import css from './plan-facets.module.css'
 import { facetNames, type PlanQuery } from './plan-query.ts'
 
+interface PlanFacetsProps {
+  page: PlanList | undefined
+  query: PlanQuery
+  directory: Directory
+  size: 'sm' | 'md'
+}
+
 /** Filters (PLAN-02) from the response's facets (PLAN-03); a selected value without matches stays, with 0. */
-export function PlanFacets({ page, query, size }: { page: PlanList | undefined; query: PlanQuery; size: 'sm' | 'md' }) {
+export function PlanFacets({ page, query, directory, size }: PlanFacetsProps) {
   const texts = usePlanTexts()
   const { premiums } = page?.ranges ?? { premiums: null }
   return (
     <div className={css.facets} data-size={size}>
+      <CoverFilter query={query} directory={directory} size={size} />
       {facetNames.map((name) => {
         const facets = page?.facets.find((facet) => facet.name === name)?.facets ?? []
         return (

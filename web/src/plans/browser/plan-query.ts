@@ -1,20 +1,39 @@
+import { cents } from '@coverdesk/domain/fields/amount.ts'
+import { type DirectoryKind, directoryKinds } from '@coverdesk/domain/plans/directory-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { PlanFilters } from '@coverdesk/domain/plans/plan-search.ts'
 import type { PlanSort } from '@coverdesk/domain/plans/plan-sorts.ts'
 import { useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
 import { useAddress } from '../../platform/address/address.ts'
 
+/** Plans that cover all chosen doctors, all chosen drugs, and with them those of which it is unknown. */
+const coverFilters = [...directoryKinds, 'unknown'] as const
+
+/** Page size of the whole list, from which this screen takes the plans that cover the chosen doctors and drugs. */
+export const wholeList = 500
+
 /** URL state of a plan list: filters, order and page, without personal data (P-66). */
-const PlanAddress = plans.list.input.pick({
-  'filter.metal_level': true,
-  'filter.issuer': true,
-  'filter.type': true,
-  'filter.premium': true,
-  use: true,
-  sort: true,
-  order: true,
-  pageNumber: true,
-  pageSize: true,
-})
+const PlanAddress = plans.list.input
+  .pick({
+    'filter.metal_level': true,
+    'filter.issuer': true,
+    'filter.type': true,
+    'filter.premium': true,
+    use: true,
+    sort: true,
+    order: true,
+    pageNumber: true,
+    pageSize: true,
+  })
+  .extend({
+    /** Filters of the chosen doctors and drugs, which are in no address themselves (`useCoveredPlans`). */
+    covers: z
+      .string()
+      .max(50)
+      .default('')
+      .transform((said) => coverFilters.filter((name) => said.split('|').includes(name))),
+  })
 
 /** Filters with multiple values, by facet name. */
 export const facetFilters = {
@@ -30,6 +49,7 @@ const noFilter = {
   'filter.issuer': undefined,
   'filter.type': undefined,
   'filter.premium': undefined,
+  covers: undefined,
 }
 
 export type PlanQuery = ReturnType<typeof usePlanQuery>
@@ -39,25 +59,45 @@ export function usePlanQuery() {
   const { query: read, change } = useAddress(PlanAddress)
   const { sort = 'premium', order = 'asc', use = 'medium', pageNumber, pageSize } = read
   const [chosen, choose] = useChosen(
-    { metal_level: read['filter.metal_level'], issuer: read['filter.issuer'], type: read['filter.type'] },
+    {
+      ...{ metal_level: read['filter.metal_level'], issuer: read['filter.issuer'], type: read['filter.type'] },
+      covers: read.covers,
+    },
     change,
   )
-  const request = useMemo(
+  const isWhole = directoryKinds.some((kind) => read.covers.includes(kind))
+  const filters: PlanFilters = useMemo(
     () => ({
-      sort,
-      order,
-      use,
-      pageNumber,
-      pageSize,
-      'filter.metal_level': read['filter.metal_level'].join('|'),
-      'filter.issuer': read['filter.issuer'].join('|'),
-      'filter.type': read['filter.type'].join('|'),
-      ...(read['filter.premium'] === undefined ? {} : { 'filter.premium': read['filter.premium'] }),
+      metalLevels: read['filter.metal_level'],
+      issuers: read['filter.issuer'],
+      types: read['filter.type'],
+      premiumUpTo: read['filter.premium'] === undefined ? null : cents(read['filter.premium']),
     }),
-    [read, sort, order, use, pageNumber, pageSize],
+    [read],
+  )
+  const request = useMemo(
+    () =>
+      isWhole
+        ? { sort, order, use, pageNumber: 1, pageSize: wholeList }
+        : {
+            sort,
+            order,
+            use,
+            pageNumber,
+            pageSize,
+            'filter.metal_level': read['filter.metal_level'].join('|'),
+            'filter.issuer': read['filter.issuer'].join('|'),
+            'filter.type': read['filter.type'].join('|'),
+            ...(read['filter.premium'] === undefined ? {} : { 'filter.premium': read['filter.premium'] }),
+          },
+    [isWhole, read, sort, order, use, pageNumber, pageSize],
   )
   return {
     asked: request,
+    /** Filters of a whole list. */
+    filters,
+    /** Whether the whole list is asked for, of which this screen shows a part. */
+    isWhole,
     chosen,
     premiumUpTo: read['filter.premium'],
     sort,
@@ -66,12 +106,17 @@ export function usePlanQuery() {
     setUse: (level: string) => change({ use: level }),
     pageNumber,
     pageSize,
-    toggle: (name: FacetName, value: string) => {
+    toggle: (name: ChosenName, value: string) => {
       const now = chosen[name]
       choose(name, now.includes(value) ? now.filter((item) => item !== value) : [...now, value])
     },
-    clearOne: (name: FacetName | 'premium') =>
-      change({ [name === 'premium' ? 'filter.premium' : facetFilters[name]]: undefined }),
+    clearOne: (name: FacetName | 'premium' | DirectoryKind) =>
+      name === 'providers' || name === 'drugs'
+        ? choose(
+            'covers',
+            chosen.covers.filter((kind) => kind !== name),
+          )
+        : change({ [name === 'premium' ? 'filter.premium' : facetFilters[name]]: undefined }),
     setPremium: (amount: string | undefined) => change({ 'filter.premium': amount }, { replace: true }),
     clear: () => change(noFilter),
     /** Ascending first, ratings from the best; a second click reverses (A-090). */
@@ -85,7 +130,8 @@ export function usePlanQuery() {
   }
 }
 
-type Chosen = Readonly<Record<FacetName, readonly string[]>>
+type ChosenName = FacetName | 'covers'
+type Chosen = Readonly<Record<ChosenName, readonly string[]>>
 
 /**
  * Selected values: those of the URL, or newer local ones. The URL updates a moment after the click; until then a
@@ -95,13 +141,13 @@ function useChosen(selected: Chosen, change: (values: Record<string, string>) =>
   const [ticked, setTicked] = useState<Chosen>()
   const latest = useRef(0)
   const chosen = ticked ?? selected
-  const choose = (name: FacetName, values: readonly string[]) => {
+  const choose = (name: ChosenName, values: readonly string[]) => {
     const mine = ++latest.current
     setTicked({ ...chosen, [name]: values })
     const settle = () => {
       if (latest.current === mine) setTicked(undefined)
     }
-    Promise.resolve(change({ [facetFilters[name]]: values.join('|') })).then(settle, settle)
+    Promise.resolve(change({ [name === 'covers' ? name : facetFilters[name]]: values.join('|') })).then(settle, settle)
   }
   return [chosen, choose] as const
 }

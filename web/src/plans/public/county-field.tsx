@@ -35,8 +35,12 @@ export function CountyField() {
   )
 }
 
-/** Whether the county is still to be chosen; false when the counties cannot be loaded, since prices need none. */
-export async function lacksCounty({ zipCode, countyFips }: HouseholdInput): Promise<boolean> {
-  const counties: PlanCounty[] = await queryClient.fetchQuery(countiesQuery(zipCode)).catch(() => [])
-  return counties.length > 1 && !counties.some(({ fips }) => fips === countyFips)
+/** The field of the place that is still wrong; none when the counties cannot be loaded, since prices need none. */
+export async function wrongPlace({
+  zipCode,
+  countyFips,
+}: HouseholdInput): Promise<'zipCode' | 'countyFips' | undefined> {
+  const counties: PlanCounty[] | undefined = await queryClient.fetchQuery(countiesQuery(zipCode)).catch(() => undefined)
+  if (counties?.length === 0) return 'zipCode'
+  return counties && counties.length > 1 && !counties.some(({ fips }) => fips === countyFips) ? 'countyFips' : undefined
 }

@@ -8,7 +8,13 @@ import { CreditNotice } from './credit-notice.tsx'
 const estimate: Estimate = {
   ...{ outcome: 'credit', missing: null, verification: null, members: [], povertyPercent: 200 },
   ...{ povertyLine: '21150.00', povertyYear: 2025, medicaidPercent: 200, medicaidYear: 2026, share: 6.6 },
-  ...{ shareSource: 'Rev. Proc. 2025-25', contribution: '232.65', benchmark: '900.00', creditPeople: 1 },
+  ...{
+    shareSource: 'Rev. Proc. 2025-25',
+    contribution: '232.65',
+    benchmark: '900.00',
+    creditPeople: 1,
+    creditCsr: null,
+  },
   sources: [
     { value: 'contribution', year: 2026, source: 'Rev. Proc. 2025-25', confidence: 'verified' },
     { value: 'adult-limit', year: 2026, source: 'KFF, May 2025', confidence: 'one source' },
@@ -64,5 +70,53 @@ test.each([
       (fact) => `${fact.querySelector('dt')?.textContent}: ${fact.querySelector('dd')?.textContent}`,
     )
     expect(facts.slice(-3)).toEqual(lines)
+  },
+)
+
+test.each([
+  [
+    'en',
+    /Together with person 2 \(age 36\), cost sharing is standard\. .*\(CSR 73\)/,
+    'Show premiums without this person',
+  ],
+  [
+    'es',
+    /Junto con la persona 2 \(36 años\), los costos compartidos son normales\. .*\(CSR 73\)/,
+    'Ver primas sin esta persona',
+  ],
+] as const)(
+  'CONSUMER-09 in %s a household hears that a person without the credit takes the reduced cost sharing of the others',
+  async (language, sentence, button) => {
+    setLanguage(language)
+    const offer = { place: 1, result: 'affordable-offer', program: null, limit: 10.22, limitYear: null } as const
+    const members: Estimate['members'] = [{ ...offer, confidence: null }]
+    const person = {
+      covered: true,
+      expecting: '',
+      status: '',
+      coverage: '',
+      offer: '',
+      minimumValue: '',
+      tobacco: '',
+    } as const
+    const left: (readonly number[])[] = []
+    await screen.show(
+      <CreditNotice
+        terms={{ ...terms, people: 3, estimate: { ...estimate, members, creditCsr: 'CSR73' } }}
+        household={{
+          ...{ zipCode: '33165', year: 2026, income: '68000' },
+          people: [
+            { ...person, age: '38', relation: 'self' },
+            { ...person, age: '36', relation: 'spouse' },
+            { ...person, age: '6', relation: 'child' },
+          ],
+        }}
+        onLeaveOut={(places) => left.push(places)}
+      />,
+    )
+    expect(document.body.textContent).toMatch(sentence)
+    const apart = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === button)
+    await act(async () => apart?.click())
+    expect(left).toEqual([[1]])
   },
 )

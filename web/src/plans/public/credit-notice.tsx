@@ -7,6 +7,7 @@ import { useSharedLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import { usePlanTexts } from '../plan-texts.ts'
 import css from './credit-notice.module.css'
 import { creditTexts, useCreditTexts } from './credit-texts.ts'
 import { describeCredit, memberInWords, sourcesInWords } from './describe-credit.ts'
@@ -23,6 +24,7 @@ export function CreditNotice(props: {
 }) {
   const { terms, household } = props
   const texts = useCreditTexts()
+  const planTexts = usePlanTexts()
   const language = useSharedLanguage()
   const { tone, text } = describeCredit(terms, texts)
   const size = usePhone() ? 'xl' : 'xs'
@@ -36,7 +38,10 @@ export function CreditNotice(props: {
   )
   // People with the same explanation share one line.
   const groups = Map.groupBy<string, { place: number; words: string }>([...others, ...grown], ({ words }) => words)
-  const inPrograms = others.filter(({ result }) => result === 'program').map(({ place }) => place)
+  const lostCsr = terms.csr === null ? (estimate?.creditCsr ?? null) : null
+  // A person without the credit takes the reduced cost sharing of a common plan from the others (45 CFR 155.305(g)(3)).
+  const apart = others.filter(({ result }) => result === 'program' || lostCsr !== null)
+  const apartPlaces = apart.map(({ place }) => place)
   return (
     <section className={css.credit} aria-label={texts.taxCredit}>
       <NoticeLine tone={tone}>{text}</NoticeLine>
@@ -49,9 +54,14 @@ export function CreditNotice(props: {
           ))}
         </ul>
       ) : null}
-      {inPrograms.length > 0 && inPrograms.length < (terms.people ?? 0) ? (
-        <Button size={size} variant="default" onClick={() => props.onLeaveOut(inPrograms)}>
-          {texts.leaveOut(inPrograms.length)}
+      {lostCsr === null ? null : (
+        <NoticeLine tone="blue">
+          {texts.lostCsr(namesOf(apart, household, language), planTexts.csr(lostCsr))}
+        </NoticeLine>
+      )}
+      {apart.length > 0 && apart.length < (terms.people ?? 0) ? (
+        <Button size={size} variant="default" onClick={() => props.onLeaveOut(apartPlaces)}>
+          {texts.leaveOut(apart.length)}
         </Button>
       ) : null}
       {estimate && !estimate.missing && !estimate.verification ? (
@@ -64,12 +74,21 @@ export function CreditNotice(props: {
 /** 'Person 3 (age 10) and person 4 (age 7):'. */
 function peopleInWords(
   members: readonly Pick<MemberResult, 'place'>[],
+  household: HouseholdInput,
+  language: MessageLanguage,
+): string {
+  const text = namesOf(members, household, language)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}:`
+}
+
+/** 'person 3 (age 10) and person 4 (age 7)'. */
+function namesOf(
+  members: readonly Pick<MemberResult, 'place'>[],
   { people }: HouseholdInput,
   language: MessageLanguage,
 ): string {
   const names = members.map(({ place }) => creditTexts[language].person(place + 1, String(people[place]?.age ?? '')))
-  const text = new Intl.ListFormat(language).format(names)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}:`
+  return new Intl.ListFormat(language).format(names)
 }
 
 function Calculation(props: { estimate: Estimate; terms: PlanTerms; household: HouseholdInput }) {

@@ -48,6 +48,8 @@ const en = {
   statusWithoutCredit: 'with this status a plan has no tax credit from 2027 on.',
   taxCredit: 'Tax credit',
   person: (place: number, age: string) => `person ${place} (${age === '0' ? 'under 1' : `age ${age}`})`,
+  lostCsr: (people: string, csr: string) =>
+    `Together with ${people}, cost sharing is standard. Without ${people}, a Silver plan has a lower deductible and lower copays for the others (${csr}). A household can enroll in separate plans.`,
   leaveOut: (count: number) =>
     count === 1 ? 'Show premiums without this person' : `Show premiums without these ${count} people`,
   how: 'How this was calculated',
@@ -130,6 +132,10 @@ const es: CreditTexts = {
   taxCredit: 'Crédito fiscal',
   person: (place, age) =>
     `persona ${place} (${age === '0' ? 'menos de 1 año' : age === '1' ? '1 año' : `${age} años`})`,
+  lostCsr: (people, csr) => {
+    const those = people.replaceAll('persona ', 'la persona ')
+    return `Junto con ${those}, los costos compartidos son normales. Sin ${those}, un plan Plata tiene un deducible y copagos más bajos para los demás (${csr}). Un hogar puede inscribirse en planes separados.`
+  },
   leaveOut: (count) => (count === 1 ? 'Ver primas sin esta persona' : `Ver primas sin estas ${count} personas`),
   how: 'Cómo se calculó',
   householdIncome: 'Ingresos del hogar por año',

@@ -13,7 +13,7 @@ const estimate: Estimate = {
     povertyYear: null,
   },
   ...{ medicaidPercent: null, medicaidYear: null, share: null, shareSource: null, sources: [], contribution: null },
-  ...{ benchmark: null, creditPeople: 0 },
+  ...{ benchmark: null, creditPeople: 0, creditCsr: null },
   verification: { from: 2028, source: 'P.L. 119-21 § 71303', confidence: 'verified' },
 }
 const terms: PlanTerms = {

@@ -3,13 +3,13 @@ import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type MouseEvent, useEffect } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
 import { useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
 import { DigitsField } from '../../ui/fields/digit-fields.tsx'
-import { CountyField, lacksCounty } from './county-field.tsx'
+import { CountyField, wrongPlace } from './county-field.tsx'
 import css from './household-form.module.css'
 import { PersonFields } from './person-fields.tsx'
 import { useVisitorTexts } from './visitor-texts.ts'
@@ -17,6 +17,9 @@ import { withYear, YearFields } from './year-fields.tsx'
 
 /** Maximum of the call. */
 const maxPeople = 12
+
+/** Milliseconds in which the second click of a double click comes. */
+const doubleClick = 500
 
 const noAnswers = { expecting: '', status: '', coverage: '', offer: '', minimumValue: '', tobacco: '' } as const
 const blankPerson = { age: '', covered: true, ...noAnswers } as const
@@ -51,19 +54,30 @@ export function HouseholdForm(props: {
     return unsubscribe
   }, [form, onType])
   const people = useFieldArray({ control: form.control, name: 'people' })
+  const refusedAt = useRef(0)
   const size = usePhone() ? 'xl' : 'md'
   const texts = useVisitorTexts()
   const special = specialWords[useLanguage()]
   // Sends the typed values; the server parses them with the same schema.
-  const send = form.handleSubmit(async () => {
-    const typed = form.getValues()
-    if (await lacksCounty(typed))
-      return form.setError('countyFips', { message: texts.chooseCounty }, { shouldFocus: true })
-    const sent = await withYear(typed)
-    if (sent.problem === null) return props.onSubmit(sent.household)
-    const field = sent.problem === 'event' ? 'event' : 'eventDate'
-    form.setError(field, { message: special.problems[sent.problem] }, { shouldFocus: true })
-  })
+  const send = form.handleSubmit(
+    async () => {
+      const typed = form.getValues()
+      const wrong = await wrongPlace(typed)
+      if (wrong) return form.setError(wrong, { message: texts.wrongPlace[wrong] }, { shouldFocus: true })
+      const sent = await withYear(typed)
+      if (sent.problem === null) return props.onSubmit(sent.household)
+      const field = sent.problem === 'event' ? 'event' : 'eventDate'
+      form.setError(field, { message: special.problems[sent.problem] }, { shouldFocus: true })
+    },
+    () => {
+      refusedAt.current = Date.now()
+    },
+  )
+  const addPerson = () => {
+    // The errors of a refused household moved this button below the second click of a double click.
+    if (Date.now() - refusedAt.current < doubleClick) return
+    people.append({ ...blankPerson, relation: people.fields.length === 1 ? 'spouse' : 'child' })
+  }
   const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     form.reset(emptyHousehold)
     props.onClear()
@@ -94,9 +108,7 @@ export function HouseholdForm(props: {
               size={size}
               variant="subtle"
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-              onClick={() =>
-                people.append({ ...blankPerson, relation: people.fields.length === 1 ? 'spouse' : 'child' })
-              }
+              onClick={addPerson}
             >
               {texts.addPerson}
             </Button>

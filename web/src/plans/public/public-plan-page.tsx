@@ -7,7 +7,7 @@ import { useLanguage } from '../../platform/page/reader-language.ts'
 import { useHousehold } from '../../platform/session/visitor-household.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { BackButton } from '../../ui/page/back-button.tsx'
-import { useCareOf } from '../directory/use-care.ts'
+import { useDirectoryOf } from '../directory/use-directory.ts'
 import { PlanLoader } from '../plan-page.tsx'
 import { usePlanTexts } from '../plan-texts.ts'
 import { PlanView } from '../plan-view.tsx'
@@ -21,7 +21,7 @@ import { useNextStep } from './use-next-step.ts'
 export function PublicPlanPage() {
   const { planId = '' }: Record<string, string | undefined> = useParams({ strict: false })
   const household = useHousehold()
-  const careOf = useCareOf()
+  const directoryOf = useDirectoryOf()
   const next = useNextStep()
   const texts = usePlanTexts()
   const language = useLanguage()
@@ -33,7 +33,7 @@ export function PublicPlanPage() {
         <div className={css.public} lang={language}>
           <PlanView
             plan={plan}
-            careOf={careOf}
+            directoryOf={directoryOf}
             before={<BackButton to={withQuery(paths.seePlans, { step: 'plans' })} />}
             actions={
               household ? (

@@ -10,7 +10,7 @@ import { paths } from '../../platform/address/paths.ts'
 import { useListPage } from '../../platform/api/list-page.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
-import { clearChosenCare } from '../../platform/session/chosen-care.ts'
+import { clearChosenEntries } from '../../platform/session/chosen-entries.ts'
 import {
   clearVisitorDraft,
   setHousehold,
@@ -23,7 +23,8 @@ import { LanguageButton } from '../../ui/language/language-button.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { PlanBrowser } from '../browser/plan-browser.tsx'
 import { usePlanQuery } from '../browser/plan-query.ts'
-import { useCareOf } from '../directory/use-care.ts'
+import { useCoveredPlans } from '../directory/use-covered-plans.ts'
+import { useDirectoryOf } from '../directory/use-directory.ts'
 import { usePlanTexts } from '../plan-texts.ts'
 import { PlansHeader } from '../plans-header.tsx'
 import { CreditNotice } from './credit-notice.tsx'
@@ -71,7 +72,7 @@ export function PublicPlansPage() {
 
 function clearAnswers(): void {
   clearVisitorDraft()
-  clearChosenCare()
+  clearChosenEntries()
 }
 
 function HouseholdStep(props: Parameters<typeof HouseholdForm>[0]) {
@@ -101,11 +102,10 @@ function SignUp() {
 
 function PlanResults({ household, onChange }: { household: HouseholdInput; onChange(): void }) {
   const query = usePlanQuery()
-  const careOf = useCareOf()
-  const list = useListPage(
-    plans.quote,
-    useMemo(() => ({ ...query.asked, ...household }), [query.asked, household]),
-  )
+  const directoryOf = useDirectoryOf()
+  const asked = useMemo(() => ({ ...query.asked, ...household }), [query.asked, household])
+  const found = useCoveredPlans(useListPage(plans.quote, asked), query, directoryOf)
+  const { list } = found
   const phone = usePhone()
   const size = phone ? 'xl' : 'sm'
   const next = useNextStep()
@@ -122,7 +122,7 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
   return (
     <div className={css.found} lang={language}>
       <PlanBrowser
-        list={list}
+        found={found}
         query={query}
         header={
           <>
@@ -147,7 +147,6 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
         }
         planDetailQuery={(planId) => apiQuery(plans.quoteOne, { planId, ...household })}
         detailsOf={paths.publicPlan}
-        careOf={careOf}
         onChoose={next?.choose}
         emptyText={list.page ? `${unknownPlans(list.page.terms, creditTexts)}.` : ''}
       />

@@ -12,7 +12,7 @@ const en = {
   incomeHelp: 'Income before taxes of everyone on your tax return. Required to estimate a tax credit.',
   county: 'County',
   countyHelp: 'This ZIP code lies in several counties. Plans and premiums depend on yours.',
-  chooseCounty: 'Choose your county.',
+  wrongPlace: { zipCode: 'This ZIP code does not exist.', countyFips: 'Choose your county.' },
   people: 'Who is on your tax return',
   peopleHelp:
     'Medicare, Medicaid, and an offer of coverage at work decide who can get the tax credit. Add them under "More about person".',
@@ -76,7 +76,7 @@ const es: VisitorTexts = {
     'Ingresos antes de impuestos de todas las personas de su declaración. Hacen falta para estimar un crédito fiscal.',
   county: 'Condado',
   countyHelp: 'Este código postal está en varios condados. Los planes y las primas dependen del suyo.',
-  chooseCounty: 'Elija su condado.',
+  wrongPlace: { zipCode: 'Este código postal no existe.', countyFips: 'Elija su condado.' },
   people: 'Quiénes están en su declaración de impuestos',
   peopleHelp:
     'Medicare, Medicaid y una oferta de cobertura en el empleo deciden quién puede recibir el crédito fiscal. Indíquelos en "Más sobre la persona".',

@@ -104,7 +104,8 @@ const failuresInSpanish: Partial<Record<FailureCode, string | FromDetails>> = {
   'message.delayed': 'El mensaje todavía no salió. Elija otra manera o inténtelo otra vez en un minuto.',
   'reset.code_invalid': 'Este enlace ya no vale. Pida otro.',
   'registration.no_mail': 'Aquí no se pueden crear cuentas. Pida una cuenta a su agencia.',
-  'registration.code_invalid': 'Este enlace ya no vale. Cree su cuenta otra vez.',
+  'registration.code_invalid':
+    'Este enlace ya se usó o venció. Si ya lo confirmó, inicie sesión; si no, cree su cuenta otra vez.',
   'registration.password_wrong': 'La contraseña no es la que eligió al crear la cuenta.',
   'password.refused': 'Esta contraseña es fácil de adivinar o ya no se acepta. Elija otra.',
   'user.name_taken': 'Este nombre de usuario ya está en uso.',

@@ -1,14 +1,14 @@
 import type { PlanCoverage } from '@coverdesk/domain/plans/directory-contract.ts'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
-import css from './care.module.css'
-import { type CareTexts, useCareTexts } from './care-texts.ts'
-import type { Care } from './use-care.ts'
+import css from './directory.module.css'
+import { type DirectoryTexts, useDirectoryTexts } from './directory-texts.ts'
+import type { Directory } from './use-directory.ts'
 
 /** '2 of 2 doctors · 1 of 2 drugs' of a plan, and of how many nothing is known. */
-export function CareCounts({ care, planId }: { care: Care; planId: string }) {
-  const texts = useCareTexts()
-  if (!care.any || care.failed) return null
-  const answers = care.answers?.get(planId)
+export function DirectoryCounts({ directory, planId }: { directory: Directory; planId: string }) {
+  const texts = useDirectoryTexts()
+  if (!directory.any || directory.failed) return null
+  const answers = directory.answers?.get(planId)
   if (!answers)
     return (
       <p className={css.counts} role="status" aria-label={texts.checking}>
@@ -25,9 +25,9 @@ export function CareCounts({ care, planId }: { care: Care; planId: string }) {
 
 function inWords(
   answers: PlanCoverage['providers'] | PlanCoverage['drugs'],
-  of: CareTexts['doctorsOf'],
+  of: DirectoryTexts['doctorsOf'],
   allUnknown: string,
-  texts: CareTexts,
+  texts: DirectoryTexts,
 ): string {
   const count = (wanted: string) => answers.filter(({ answer }) => answer === wanted).length
   const unknown = count('unknown')

@@ -2,15 +2,15 @@ import { type DirectoryEntry, type DirectoryKind, planDirectory } from '@coverde
 import type { PlanList } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useRef } from 'react'
 import { apiQuery, queryClient } from '../../platform/api/query.ts'
-import { chooseCare } from '../../platform/session/chosen-care.ts'
+import { chooseEntry } from '../../platform/session/chosen-entries.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { ChoiceSelect } from '../../ui/choices/choice-select.tsx'
-import css from './care.module.css'
-import { useCareTexts } from './care-texts.ts'
+import css from './directory.module.css'
+import { useDirectoryTexts } from './directory-texts.ts'
 
 /** Searches doctors and drugs by name and adds the chosen one. */
-export function CareSearch({ page, of }: { page: PlanList; of: string }) {
-  const texts = useCareTexts()
+export function DirectorySearch({ page, of }: { page: PlanList; of: string }) {
+  const texts = useDirectoryTexts()
   return (
     <div className={css.search}>
       {page.directory.providers ? <SearchField page={page} of={of} kind="providers" label={texts.doctor} /> : null}
@@ -30,7 +30,7 @@ interface SearchFieldProps {
 }
 
 function SearchField({ page: { terms }, of, kind, label }: SearchFieldProps) {
-  const texts = useCareTexts()
+  const texts = useDirectoryTexts()
   const size = usePhone() ? 'xl' : 'sm'
   /** Entries of the last searches, by id. */
   const found = useRef(new Map<string, DirectoryEntry>())
@@ -53,7 +53,7 @@ function SearchField({ page: { terms }, of, kind, label }: SearchFieldProps) {
       source={{ search }}
       onChange={(id) => {
         const entry = found.current.get(id)
-        if (entry) chooseCare(of, kind, entry)
+        if (entry) chooseEntry(of, kind, entry)
       }}
     />
   )

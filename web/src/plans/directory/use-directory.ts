@@ -5,17 +5,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCurrentUser } from '../../access/current-user.ts'
 import { apiQuery } from '../../platform/api/query.ts'
-import { type ChosenCare, useChosenCare } from '../../platform/session/chosen-care.ts'
+import { type ChosenEntries, useChosenEntries } from '../../platform/session/chosen-entries.ts'
 
 /** Whose doctors and drugs a plan search is about: staff work for many, so theirs are of the application. */
-export function useCareOf(appId?: string): string {
+export function useDirectoryOf(appId?: string): string {
   const user = useCurrentUser()
   return appId === undefined || (user && mayPass('consumer|customer', user)) ? 'own' : appId
 }
 
-export interface Care {
+export interface Directory {
   of: string
-  chosen: ChosenCare
+  chosen: ChosenEntries
   any: boolean
   /** Answers by plan id; undefined until known. */
   answers: ReadonlyMap<string, PlanCoverage> | undefined
@@ -24,12 +24,12 @@ export interface Care {
 }
 
 /** Chosen doctors and drugs, and whether the shown plans cover them. */
-export function useCare(
+export function useDirectory(
   of: string,
   answer: Pick<PlanList, 'terms' | 'directory'> | undefined,
   planIds: readonly string[],
-): Care {
-  const chosen = useChosenCare(of)
+): Directory {
+  const chosen = useChosenEntries(of)
   const has = answer?.directory
   const place = answer?.terms.place
   const providers = has?.providers ? chosen.providers : []

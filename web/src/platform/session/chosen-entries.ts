@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { onSessionEnd } from './session.ts'
 
-const key = 'care'
+const key = 'directory'
 /** As long as the household of a visitor. */
 const maxAgeMs = 30 * 60_000
 
 /** Doctors and drugs of a person. */
-const ChosenCare = z.object({ providers: z.array(DirectoryEntry), drugs: z.array(DirectoryEntry) })
-export type ChosenCare = z.output<typeof ChosenCare>
-const Stored = z.record(z.string(), z.object({ at: z.number(), chosen: ChosenCare }))
+const ChosenEntries = z.object({ providers: z.array(DirectoryEntry), drugs: z.array(DirectoryEntry) })
+export type ChosenEntries = z.output<typeof ChosenEntries>
+const Stored = z.record(z.string(), z.object({ at: z.number(), chosen: ChosenEntries }))
 type Stored = z.output<typeof Stored>
 
-const nothing: ChosenCare = { providers: [], drugs: [] }
+const nothing: ChosenEntries = { providers: [], drugs: [] }
 
 /**
  * Doctors and drugs that were chosen for a plan search. Never in an address, which servers log (P-66); in this tab's
@@ -44,31 +44,31 @@ function subscribe(listener: () => void) {
 }
 
 /** Doctors and drugs of a search: of an application by its id, or of the person at this screen. */
-export function useChosenCare(of: string): ChosenCare {
+export function useChosenEntries(of: string): ChosenEntries {
   return useSyncExternalStore(subscribe, () => current[of]?.chosen ?? nothing)
 }
 
-export function chooseCare(of: string, kind: keyof ChosenCare, entry: DirectoryEntry): void {
+export function chooseEntry(of: string, kind: keyof ChosenEntries, entry: DirectoryEntry): void {
   const { chosen } = current[of] ?? { chosen: nothing }
   if (chosen[kind].length >= maxChosen || chosen[kind].some(({ id }) => id === entry.id)) return
   change(of, { ...chosen, [kind]: [...chosen[kind], entry] })
 }
 
-export function removeCare(of: string, kind: keyof ChosenCare, id: string): void {
+export function removeEntry(of: string, kind: keyof ChosenEntries, id: string): void {
   const { chosen } = current[of] ?? { chosen: nothing }
   change(of, { ...chosen, [kind]: chosen[kind].filter((entry) => entry.id !== id) })
 }
 
-function change(of: string, chosen: ChosenCare): void {
+function change(of: string, chosen: ChosenEntries): void {
   const { [of]: _before, ...others } = current
   const any = chosen.providers.length + chosen.drugs.length > 0
   set(any ? { ...others, [of]: { at: Date.now(), chosen } } : others)
 }
 
 /** Forgets all, as where a visitor clears the answers. */
-export function clearChosenCare(): void {
+export function clearChosenEntries(): void {
   set({})
 }
 
 // The next person at this screen is another one.
-onSessionEnd(clearChosenCare)
+onSessionEnd(clearChosenEntries)

@@ -18,6 +18,19 @@ const en = {
   unknownOf: (count: string) => `${count} unknown`,
   doctorsUnknown: 'Doctors unknown',
   drugsUnknown: 'Drugs unknown',
+  coversAll: { providers: 'Covers all my doctors', drugs: 'Covers all my drugs' },
+  chips: { providers: 'My doctors', drugs: 'My drugs' },
+  allCovered: 'all covered',
+  unknownHidden: (count: number) =>
+    count === 1
+      ? '1 plan is not shown, because it is unknown whether it covers them all.'
+      : `${count} plans are not shown, because it is unknown whether they cover them all.`,
+  unknownShown: (count: number) =>
+    count === 1
+      ? 'Of 1 of these plans it is unknown whether it covers them all.'
+      : `Of ${count} of these plans it is unknown whether they cover them all.`,
+  showUnknown: 'Show them too',
+  hideUnknown: 'Hide them',
   checking: 'Checking doctors and drugs',
   failed: "Couldn't check the doctors and drugs.",
   retry: 'Try again',
@@ -54,9 +67,9 @@ const en = {
     'NON-PREFERRED': 'non-preferred tier',
   },
 }
-export type CareTexts = Translated<typeof en>
+export type DirectoryTexts = Translated<typeof en>
 
-const es: CareTexts = {
+const es: DirectoryTexts = {
   title: 'Médicos y medicamentos',
   add: 'Agregar médicos o medicamentos',
   done: 'Listo',
@@ -72,6 +85,19 @@ const es: CareTexts = {
   unknownOf: (count) => `${count} sin datos`,
   doctorsUnknown: 'Médicos: sin datos',
   drugsUnknown: 'Medicamentos: sin datos',
+  coversAll: { providers: 'Cubre a todos mis médicos', drugs: 'Cubre todos mis medicamentos' },
+  chips: { providers: 'Mis médicos', drugs: 'Mis medicamentos' },
+  allCovered: 'todos cubiertos',
+  unknownHidden: (count) =>
+    count === 1
+      ? 'No se muestra 1 plan, porque no se sabe si los cubre todos.'
+      : `No se muestran ${count} planes, porque no se sabe si los cubren todos.`,
+  unknownShown: (count) =>
+    count === 1
+      ? 'De 1 de estos planes no se sabe si los cubre todos.'
+      : `De ${count} de estos planes no se sabe si los cubren todos.`,
+  showUnknown: 'Mostrarlos también',
+  hideUnknown: 'Ocultarlos',
   checking: 'Consultando los médicos y medicamentos',
   failed: 'No se pudieron consultar los médicos y medicamentos.',
   retry: 'Intentar otra vez',
@@ -109,12 +135,12 @@ const es: CareTexts = {
   },
 }
 
-const texts: Readonly<Record<MessageLanguage, CareTexts>> = { en, es }
+const texts: Readonly<Record<MessageLanguage, DirectoryTexts>> = { en, es }
 
-export function useCareTexts(): CareTexts {
+export function useDirectoryTexts(): DirectoryTexts {
   return texts[useSharedLanguage()]
 }
 
 /** Tier of an insurer's file in words; tiers that CMS's schema does not name stay as the insurer writes them. */
-export const tierInWords = (tier: string, { tiers }: CareTexts): string =>
+export const tierInWords = (tier: string, { tiers }: DirectoryTexts): string =>
   Object.entries(tiers).find(([name]) => name === tier.toUpperCase().replace(/[\s_]+/g, '-'))?.[1] ?? tier

@@ -3,14 +3,14 @@ import type { PlanDetail } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
-import css from './care.module.css'
-import { type CareTexts, tierInWords, useCareTexts } from './care-texts.ts'
-import { useCare } from './use-care.ts'
+import css from './directory.module.css'
+import { type DirectoryTexts, tierInWords, useDirectoryTexts } from './directory-texts.ts'
+import { useDirectory } from './use-directory.ts'
 
 const tones = { covered: 'green', generic: 'amber', 'not-covered': 'red', unknown: 'grey' } as const
 
 /** Each chosen doctor and drug with the plan's answer; nothing while none is chosen. `table` draws it as the page's tables. */
-export function CareSection({
+export function DirectorySection({
   plan,
   of,
   table,
@@ -19,11 +19,11 @@ export function CareSection({
   of: string
   table(title: string, heads: string[], rows: ReactNode, note: ReactNode): ReactNode
 }) {
-  const texts = useCareTexts()
-  const care = useCare(of, plan, [plan.id])
-  if (!care.any) return null
-  const answers = care.answers?.get(plan.id)
-  const names = new Map([...care.chosen.providers, ...care.chosen.drugs].map(({ id, name }) => [id, name]))
+  const texts = useDirectoryTexts()
+  const directory = useDirectory(of, plan, [plan.id])
+  if (!directory.any) return null
+  const answers = directory.answers?.get(plan.id)
+  const names = new Map([...directory.chosen.providers, ...directory.chosen.drugs].map(({ id, name }) => [id, name]))
   const row = (id: string, answer: ProviderAnswer['answer'], words: string, conditions: readonly string[]) => (
     <tr key={id}>
       <th scope="row">{names.get(id)}</th>
@@ -32,10 +32,10 @@ export function CareSection({
       </td>
     </tr>
   )
-  const note = care.failed ? (
+  const note = directory.failed ? (
     <>
       {texts.failed}{' '}
-      <Button variant="subtle" size="compact-sm" onClick={care.retry}>
+      <Button variant="subtle" size="compact-sm" onClick={directory.retry}>
         {texts.retry}
       </Button>
     </>
@@ -55,7 +55,7 @@ export function CareSection({
   )
 }
 
-function ofDoctor({ answer, tier, accepting }: ProviderAnswer, texts: CareTexts): string[] {
+function ofDoctor({ answer, tier, accepting }: ProviderAnswer, texts: DirectoryTexts): string[] {
   if (answer !== 'covered') return []
   return [
     ...(tier ? [tierInWords(tier, texts)] : []),
@@ -64,7 +64,7 @@ function ofDoctor({ answer, tier, accepting }: ProviderAnswer, texts: CareTexts)
   ]
 }
 
-function ofDrug(drug: DrugAnswer, texts: CareTexts): string[] {
+function ofDrug(drug: DrugAnswer, texts: DirectoryTexts): string[] {
   if (drug.answer !== 'covered') return []
   return [
     ...(drug.tier ? [tierInWords(drug.tier, texts)] : []),
