@@ -276,7 +276,7 @@ test('P-75 P-85 OFFLINE-06 OFFLINE-15 a draft is available again after a reload,
   await primary.getByLabel('First name').fill('Maria')
   await primary.getByLabel('Last name').fill(lastName)
   await primary.getByLabel('SSN').fill('900123456')
-  await expect(page.getByText(/^Draft saved \d\d:\d\d, without SSN and card$/)).toBeVisible()
+  await expect(page.getByText(/^Draft saved \d{1,2}:\d\d [AP]M, without SSN and card$/)).toBeVisible()
   await page.reload()
   await expect(page.getByText(`Continue the application of Maria ${lastName}, typed just now`)).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -58,7 +58,6 @@ const recordsAt: Record<string, string> = {
   '/api/Lead/{id}': 'select id from leads',
   '/api/Lists/{list}/{id}': `select 'sources' as list, id from lookup_values where list = 'generic.4' and not fixed`,
   '/api/MarketplaceApp/{appId}': `select exchange_assigned_id as "appId" from marketplace_applications`,
-  '/api/OfflineApp/{id}': 'select id from offline_applications where processed_at is null and not held',
   '/api/PayHolds/{id}': 'select id from pay_holds',
   '/api/Rates/{id}': 'select id from agent_rates',
   '/api/Terms': 'select 1 as nothing',

@@ -88,8 +88,8 @@ describe('time-off requests', () => {
     const { rows } = await sql<{ changes: unknown }>`
       select changes from record_changes where entity = 'pto' and record_id = ${id} and version = 2`.execute(agency.db)
     expect(rows[0]?.changes).toEqual([
-      { field: 'From', old: '11/23/2026 09:00', new: '11/25/2026 09:00' },
-      { field: 'To', old: '11/23/2026 17:00', new: '11/30/2026 17:00' },
+      { field: 'From', old: '11/23/2026 9:00 AM', new: '11/25/2026 9:00 AM' },
+      { field: 'To', old: '11/23/2026 5:00 PM', new: '11/30/2026 5:00 PM' },
     ])
     expect((await agent.call(pto.edit, { ...longer, version: 2 })).version).toBe(2)
     expect((await refusal(agent.call(pto.edit, longer))).code).toBe('record.changed')

@@ -3,7 +3,7 @@ import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { NotificationFacts } from '@coverdesk/domain/notifications/notification-kinds.ts'
 import { mayDecidePto, type PtoInput, type pto } from '@coverdesk/domain/pto/pto-contract.ts'
-import { showHours, type TimeOff, workingHours } from '@coverdesk/domain/pto/pto-hours.ts'
+import { showHourOfDay, type TimeOff, workingHours } from '@coverdesk/domain/pto/pto-hours.ts'
 import { ptoStatuses, timeOffProblems } from '@coverdesk/domain/pto/pto-rules.ts'
 import { keepChange } from '../history/record-changes.ts'
 import { addStatus } from '../history/status-history.ts'
@@ -73,6 +73,6 @@ export function timeChanges(before: TimeOff | null, after: TimeOff): FieldChange
 }
 
 const momentsOf = (time: TimeOff | null) => ({
-  from: time && `${showDate(time.startDate)} ${showHours(time.startHour)}`,
-  to: time && `${showDate(time.endDate)} ${showHours(time.endHour)}`,
+  from: time && `${showDate(time.startDate)} ${showHourOfDay(time.startHour)}`,
+  to: time && `${showDate(time.endDate)} ${showHourOfDay(time.endHour)}`,
 })

@@ -37,9 +37,9 @@ export function HoursNeeded({ except }: { except: number | undefined }) {
         Hours needed <strong className="figures">{hours ?? '-'}</strong>
       </p>
       {hours === showHours(0) ? (
-        <NoticeLine tone="amber">No working hours. Working hours are Monday to Friday, 9:00 to 17:00.</NoticeLine>
+        <NoticeLine tone="amber">No working hours. Working hours are Monday to Friday, 9:00 AM to 5:00 PM.</NoticeLine>
       ) : null}
-      <div role="status">
+      <div aria-live="polite">
         {ready && overlaps?.length ? (
           <NoticeLine tone="amber">Overlaps your request of {overlapsInWords(overlaps)}.</NoticeLine>
         ) : null}

@@ -1,6 +1,6 @@
 import { hours, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { PtoInput, type PtoRow, pto } from '@coverdesk/domain/pto/pto-contract.ts'
-import { showHours, workday } from '@coverdesk/domain/pto/pto-hours.ts'
+import { showHourOfDay, workday } from '@coverdesk/domain/pto/pto-hours.ts'
 import { timeOffProblems } from '@coverdesk/domain/pto/pto-rules.ts'
 import { useMemo, useState } from 'react'
 import { useSend } from '../platform/api/query.ts'
@@ -14,7 +14,7 @@ import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 import { HoursNeeded } from './hours-needed.tsx'
 import type { PtoForm } from './pto-form.ts'
 
-const hourChoices: readonly Choice[] = hours.map((hour) => ({ value: String(hour), label: showHours(hour) }))
+const hourChoices: readonly Choice[] = hours.map((hour) => ({ value: String(hour), label: showHourOfDay(hour) }))
 const empty: PtoForm = { startDate: '', startHour: workday.from, endDate: '', endHour: workday.to, comment: '' }
 
 const formOf = ({ startDate, startHour, endDate, endHour, comment }: PtoRow): PtoForm => ({
