@@ -16,6 +16,7 @@ import { ChangeList, conflictingChanges } from '../../ui/form/edit-conflict.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { nameOf } from '../offline-words.ts'
 import { HoldDialog } from './hold-dialog.tsx'
+import { offlinePages } from './offline-address.ts'
 import css from './offline-view.module.css'
 
 export interface OfflineActions {
@@ -81,7 +82,7 @@ function Actions({ application, onNotes, onReload }: OfflineActions & { applicat
           <Button
             size={size}
             leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-            renderRoot={(props) => <Link {...props} to={paths.correctOffline(id)} />}
+            renderRoot={(props) => <Link {...props} to={offlinePages.correct(id)} />}
           >
             Correct
           </Button>
@@ -89,7 +90,7 @@ function Actions({ application, onNotes, onReload }: OfflineActions & { applicat
         <Button
           size={size}
           leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
-          renderRoot={(props) => <Link {...props} to={paths.printOffline(id)} />}
+          renderRoot={(props) => <Link {...props} to={offlinePages.print(id)} />}
         >
           Print
         </Button>

@@ -44,8 +44,6 @@ export const paths = {
   rates: '/portal/manage/rates',
   ratesOf: (agentId: number) => `/portal/manage/rates/${agentId}`,
   newForm: '/portal/form/new',
-  correctOffline: (id: number) => `/portal/form/manage/${id}/correct`,
-  printOffline: (id: number) => `/portal/form/manage/${id}/print`,
   offlineApplication: (id: number) => `/portal/form/manage?application=${id}`,
   leads: '/portal/leads',
   statements: '/portal/commissions/statement',
