@@ -242,6 +242,7 @@ export const failures = {
   },
   'lead.not_found': { status: 404, message: 'This lead does not exist' },
   'pto.not_found': { status: 404, message: 'This request does not exist' },
+  'pto.decided': { status: 409, message: "This request is decided and can't be changed. Make a new request." },
   'pto.status_refused': { status: 409, message: 'This request cannot change to that status' },
   'status.not_found': { status: 400, message: 'This status does not exist' },
   'bulk.edit_conflict': { status: 409, message: 'Someone else changed one of these records. Nothing was changed.' },
@@ -317,6 +318,14 @@ export const failures = {
   'offline.submission_reused': {
     status: 409,
     message: 'This submission was already sent with different content. Reload the page and submit again.',
+  },
+  'offline.processed': {
+    status: 409,
+    message: 'This application is processed. An administrator must reopen it before it can be corrected.',
+  },
+  'offline.held': {
+    status: 409,
+    message: 'This application is on hold. An administrator must end the hold before it can be corrected.',
   },
   'application.void': { status: 409, message: 'This application is void, which is final' },
   'application.status_refused': {

@@ -3,9 +3,10 @@ import { sectionRules } from '../access/portal-rules.ts'
 import { AuthorityAnswer } from '../agents/agent-contract.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { PhoneFilter } from '../fields/contact-method-inputs.ts'
+import { RecordChange } from '../history/history-contract.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, NoInput, route } from '../platform/route.ts'
-import { OfflineDraftFields, OfflineTyped } from './offline-fields.ts'
+import { OfflineCorrection, OfflineDraftFields, OfflineTyped } from './offline-fields.ts'
 
 export const offlineSorts = ['createdDate', 'applicationId', 'applicant'] as const
 
@@ -114,6 +115,8 @@ export const OfflineDetail = z.object({
   /** Legal hold: nothing of the application is destroyed. */
   held: z.boolean(),
   heldReason: z.string(),
+  /** Whether the user may correct it: the user's own, or any with admin.OfflineApp. */
+  mayCorrect: z.boolean(),
   /** Null when the user may not reveal numbers. */
   revealBy: z.enum(revealProofs).nullable(),
 })
@@ -223,6 +226,25 @@ export const offline = {
     summary: 'One offline application with its members and the last four digits of sealed numbers',
     input: z.strictObject({ id: Id }),
     output: OfflineDetail,
+  }),
+  correct: route({
+    method: 'PUT',
+    path: '/api/OfflineApp/{id}',
+    allow: mayUse,
+    audit: 'own',
+    summary:
+      'Correct a submitted application; empty numbers keep the stored ones. Refused once it is processed or on hold',
+    input: OfflineCorrection.extend({ id: Id, version: z.int32() }),
+    output: OfflineDetail,
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/OfflineApp/{id}/history',
+    allow: mayUse,
+    audit: { reads: 'offline-application' },
+    summary: 'Every change of an offline application, field by field, oldest first',
+    input: z.strictObject({ id: Id }),
+    output: z.array(RecordChange),
   }),
   process: route({
     method: 'PUT',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '../platform/page.ts'
 
 export const sexes = ['M', 'F'] as const
 export const languages = ['en', 'es'] as const
@@ -76,6 +77,17 @@ const Members = z
  */
 export const OfflineTyped = z.strictObject({ ...fields, ...cardFields, offlineAppMembers: Members })
 export type OfflineTyped = z.output<typeof OfflineTyped>
+
+/**
+ * Correction of a submitted application: the whole form without the first note. An empty SSN or card number keeps the
+ * stored one, which no answer shows. A member with an `id` is a stored one, others are new.
+ */
+export const OfflineCorrection = OfflineTyped.omit({ note: true }).extend({
+  offlineAppMembers: z
+    .array(OfflineMemberTyped.extend({ id: Id.optional() }))
+    .max(maxMembers, `At most ${maxMembers} members`),
+})
+export type OfflineCorrection = z.output<typeof OfflineCorrection>
 
 /**
  * Draft: without the card and the social security numbers, which would otherwise be returned in full when the draft is

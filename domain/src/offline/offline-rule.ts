@@ -9,6 +9,7 @@ import {
   incomeTypes,
   languages,
   migratoryStatuses,
+  type OfflineCorrection,
   type OfflineMemberTyped,
   type OfflineTyped,
   relations,
@@ -40,6 +41,7 @@ export interface OfflineMember extends OfflinePerson, OfflineIncome {
 
 /** Card without its CVV, which is discarded after validation. */
 export interface OfflineCard {
+  /** Digits; empty in a correction that keeps the stored number. */
   cardNumber: string
   cardBrand: CardBrand | null
   cardExpDate: string
@@ -70,6 +72,14 @@ export interface OfflineApplication extends OfflinePerson, OfflineIncome {
   members: OfflineMember[]
 }
 
+/** Stored numbers of an application that a correction keeps unless new ones are typed. */
+export interface KeptNumbers {
+  ssn: boolean
+  /** Stored card and its expiration, which is null when the card number was destroyed. */
+  card: { cardExpDate: string | null } | null
+}
+const nothingKept: KeptNumbers = { ssn: false, card: null }
+
 export interface OfflineValidation {
   /** All problems by field path, such as `offlineAppMembers.1.dob`. */
   problems: FailureDetail[]
@@ -79,16 +89,16 @@ export interface OfflineValidation {
 
 /**
  * Validates an offline application (A-073 to A-075, A-119) for the form, the API and tests. `today` is the agency's
- * day, which decides who is of age and which cards have expired.
+ * day, which decides who is of age and which cards have expired. `kept`: the stored numbers, for a correction.
  */
-export function validateOffline(typed: OfflineTyped, today: string): OfflineValidation {
+export function validateOffline(typed: OfflineTyped, today: string, kept = nothingKept): OfflineValidation {
   const read = reader(today)
   const { text, amount, phone, oneOf, name } = read
   const application: OfflineApplication = {
     sourceId: read.wholeNumber('sourceId', typed.sourceId, 'Not a source', 2 ** 31 - 1),
     firstTimeOnMarketplace: typed.first_time_on_marketplace,
     note: read.longText('note', typed.note),
-    ...readPerson(read, '', typed, { adult: true, ssnNeeded: typed.apply }),
+    ...readPerson(read, '', typed, { adult: true, ssnNeeded: typed.apply && !kept.ssn }),
     migratoryStatus: oneOf('migratoryStatus', typed.migratoryStatus, migratoryStatuses, 'Migratory status') ?? 'other',
     phone: phone('phone', typed.phone, true) ?? '',
     email: read.email('email', typed.email),
@@ -104,7 +114,7 @@ export function validateOffline(typed: OfflineTyped, today: string): OfflineVali
     ...readIncome(read, '', typed, true),
     planSelected: text('planSelected', typed.planSelected, 150),
     monthlyPayment: amount('monthlyPayment', typed.monthlyPayment),
-    card: readCard(read, typed, name),
+    card: readCard(read, typed, name, kept.card),
     members: typed.offlineAppMembers.map((member, index) => readMember(read, index, member)),
   }
   return { problems: read.problems, application }
@@ -114,14 +124,27 @@ export function validateOffline(typed: OfflineTyped, today: string): OfflineVali
 export function offlineForm(today: string) {
   return z.custom<OfflineTyped>().transform((typed, context) => {
     const { problems } = validateOffline(typed, today)
-    for (const { path, message } of problems)
-      context.addIssue({
-        code: 'custom',
-        path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-        message,
-      })
+    addIssues(context, problems)
     return problems.length > 0 ? z.NEVER : typed
   })
+}
+
+/** The same for a correction, with the stored numbers of the application. */
+export function offlineCorrectionForm(today: string, kept: KeptNumbers) {
+  return z.custom<OfflineCorrection>().transform((typed, context) => {
+    const { problems } = validateOffline({ ...typed, note: '' }, today, kept)
+    addIssues(context, problems)
+    return problems.length > 0 ? z.NEVER : typed
+  })
+}
+
+function addIssues(context: z.RefinementCtx, problems: readonly FailureDetail[]): void {
+  for (const { path, message } of problems)
+    context.addIssue({
+      code: 'custom',
+      path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+      message,
+    })
 }
 
 type Reader = ReturnType<typeof reader>
@@ -174,22 +197,39 @@ function readIncome(
   }
 }
 
-/** Requires all card fields or none; the middle name is optional. The CVV is validated and discarded. */
-function readCard(read: Reader, typed: OfflineTyped, name: Reader['name']): OfflineCard | null {
+/**
+ * Requires all card fields or none; the middle name is optional. The CVV is validated and discarded. A correction without
+ * a new number keeps the stored one, whose expiration may have passed.
+ */
+function readCard(
+  read: Reader,
+  typed: OfflineTyped,
+  name: Reader['name'],
+  kept: KeptNumbers['card'],
+): OfflineCard | null {
   const { cardNumber, cardExpDate, cardCvv, cardFirstName, cardMiddleName, cardLastName } = typed
   const given = [cardNumber, cardExpDate, cardCvv, cardFirstName, cardMiddleName, cardLastName]
-  if (given.every((text) => text.trim() === '')) return null
+  if (kept === null && given.every((text) => text.trim() === '')) return null
+  const names = () => ({
+    cardFirstName: name('cardFirstName', cardFirstName, true),
+    cardMiddleName: name('cardMiddleName', cardMiddleName, false),
+    cardLastName: name('cardLastName', cardLastName, true),
+  })
+  const expires = cardExpDate.trim()
+  if (kept !== null && cardNumber.trim() === '' && cardCvv.trim() === '') {
+    if (expires !== (kept.cardExpDate ?? '') && !isExpiry(expires, read.today))
+      read.refuse('cardExpDate', 'Not an expiration')
+    return { cardNumber: '', cardBrand: null, cardExpDate: expires, ...names() }
+  }
   const brand = cardBrand(cardNumber)
   if (!/^[\d\s-]*$/.test(cardNumber) || !isCardNumber(cardNumber)) read.refuse('cardNumber', 'Not a card number')
-  if (!isExpiry(cardExpDate.trim(), read.today)) read.refuse('cardExpDate', 'Not an expiration')
+  if (!isExpiry(expires, read.today)) read.refuse('cardExpDate', 'Not an expiration')
   if (!isCvv(cardCvv.trim(), brand)) read.refuse('cardCvv', 'Not a CVV')
   return {
     cardNumber: digitsOf(cardNumber),
     cardBrand: brand,
-    cardExpDate: cardExpDate.trim(),
-    cardFirstName: name('cardFirstName', cardFirstName, true),
-    cardMiddleName: name('cardMiddleName', cardMiddleName, false),
-    cardLastName: name('cardLastName', cardLastName, true),
+    cardExpDate: expires,
+    ...names(),
   }
 }
 

@@ -41,11 +41,14 @@ export const PtoRow = z.object({
 })
 export type PtoRow = z.infer<typeof PtoRow>
 
+/** Another request for some of the same days. */
+const PtoOverlap = PtoRow.pick({ id: true, startDate: true, endDate: true, status: true })
+
 /** Request with its status history, oldest first (PTO-13). */
 export const PtoRequest = PtoRow.extend({
   statuses: z.array(StatusEntry.omit({ status: true }).extend({ name: z.string() })),
   /** Other requests of the same person for some of these days, neither denied nor canceled. */
-  overlaps: z.array(PtoRow.pick({ id: true, startDate: true, endDate: true, status: true })),
+  overlaps: z.array(PtoOverlap),
 })
 export type PtoRequest = z.infer<typeof PtoRequest>
 
@@ -82,6 +85,14 @@ export const HoursQuestion = z.strictObject(timeOff).check(({ value, issues }) =
     issues.push({ code: 'custom', input: value, path: [path], message })
 })
 
+/** Days whose overlaps are asked for while they are typed; `except` is the request that is changed. */
+export const OverlapQuestion = z
+  .strictObject({ startDate: timeOff.startDate, endDate: timeOff.endDate, except: Id.optional() })
+  .refine(({ startDate, endDate }) => startDate <= endDate, {
+    path: ['endDate'],
+    message: "End date can't be before the start date",
+  })
+
 /** Claim expression of the Pto section (ACCESS-15). */
 export const mayUsePto = sectionRules.Pto.allow
 /** Claim expression for deciding about requests (A-039, A-099). */
@@ -108,6 +119,15 @@ export const pto = {
     input: HoursQuestion,
     output: z.object({ hours: z.string() }),
   }),
+  overlaps: route({
+    method: 'GET',
+    path: '/api/PTO/overlaps',
+    allow: mayUsePto,
+    audit: { nothing: 'the user’s own requests' },
+    summary: 'The user’s own requests for some of these days, neither denied nor canceled',
+    input: OverlapQuestion,
+    output: z.array(PtoOverlap),
+  }),
   one: route({
     method: 'GET',
     path: '/api/PTO/{id}',
@@ -124,6 +144,15 @@ export const pto = {
     audit: 'own',
     summary: 'Request paid time off for the user',
     input: PtoInput,
+    output: PtoRequest,
+  }),
+  edit: route({
+    method: 'PUT',
+    path: '/api/PTO/{id}',
+    allow: mayUsePto,
+    audit: 'own',
+    summary: 'Change the user’s own request while no one has decided about it',
+    input: PtoInput.extend({ id: Id, version: z.int32() }),
     output: PtoRequest,
   }),
   setStatus: route({

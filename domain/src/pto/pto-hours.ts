@@ -37,3 +37,8 @@ function workedUntil(date: string, hour: number): number {
 export function showHours(hours: number): string {
   return `${String(hours).padStart(2, '0')}:00`
 }
+
+/** Hour of the day, such as '1:00 PM'. */
+export function showHourOfDay(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
+}

@@ -61,11 +61,13 @@ const maxDays = 366
 
 /**
  * Problems of a new request's dates: start before the agency's today (PTO-04), end before start (A-100), more than a
- * year, no working hours.
+ * year, no working hours. A changed request may keep its start, which may have passed.
  */
-export function timeOffProblems(time: TimeOff, today: string): TimeOffProblem[] {
+export function timeOffProblems(time: TimeOff, today: string, startBefore?: string): TimeOffProblem[] {
   const start: TimeOffProblem[] =
-    time.startDate < today ? [{ path: 'startDate', message: `Start date can't be before ${showDate(today)}` }] : []
+    time.startDate < today && time.startDate !== startBefore
+      ? [{ path: 'startDate', message: `Start date can't be before ${showDate(today)}` }]
+      : []
   const problems = [...start, ...spanProblems(time)]
   const hasNoHours = problems.length === 0 && workingHours(time) === 0
   return hasNoHours ? [{ path: 'endDate', message: 'This time has no working hours' }] : problems
@@ -77,4 +79,15 @@ export function spanProblems({ startDate, startHour, endDate, endHour }: TimeOff
   if (endDate === startDate && endHour < startHour)
     return [{ path: 'endHour', message: "The end can't be before the start" }]
   return daysBetween(startDate, endDate) > maxDays ? [{ path: 'endDate', message: 'At most one year at a time' }] : []
+}
+
+/** Reason why a request may not be changed, or null: only the requester may, and only before a decision. */
+export function refusedEdit(
+  { statusId }: { statusId: number },
+  { own }: Pick<PtoPerson, 'own'>,
+): { code: 'right.missing' | 'pto.decided'; message: string } | null {
+  if (!own) return { code: 'right.missing', message: 'Only the person who requested this time off may change it' }
+  if (statusId === ptoStatuses.Requested) return null
+  const status = ptoStatusOf(statusId)?.toLowerCase() ?? 'decided'
+  return { code: 'pto.decided', message: `This request is ${status} and can't be changed. Make a new request.` }
 }

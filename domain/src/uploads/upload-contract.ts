@@ -178,7 +178,7 @@ export const LoadedBefore = z.object({
   carrierName: z.string().nullable(),
   month: z.number().int().nullable(),
   year: z.number().int().nullable(),
-  /** As in the message about a file that is loaded a second time: 11/28/2026 20:45. */
+  /** As in the message about a file that is loaded a second time: 11/28/2026 8:45 PM. */
   loadedAt: z.string(),
   loadedBy: z.string(),
 })

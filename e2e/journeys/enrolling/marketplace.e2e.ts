@@ -114,11 +114,11 @@ test('MKAPP-08 MKAPP-09 MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MK
     for (const shown of ['02/01/2026', '12/31/2026', `Ana ${name}`, `Leo ${name}`, 'No members'])
       await expect(policy).toContainText(shown)
 
-    await expect(page.getByText('as of 03/01/2026 10:00')).toBeVisible()
+    await expect(page.getByText('as of 03/01/2026 10:00 AM')).toBeVisible()
     const refetch = page.getByRole('button', { name: 'Refetch Application From Marketplace' })
     await refetch.click()
     await expect(page.getByText(/^Refetched: as of/)).toBeVisible()
-    await expect(page.getByText('as of 03/01/2026 10:00')).toHaveCount(0)
+    await expect(page.getByText('as of 03/01/2026 10:00 AM')).toHaveCount(0)
     await inDatabase(async (connection) => {
       await connection.query(
         `update sandbox_exchange_applications set document = jsonb_set(document, '{policies,0,status}', '"Effectuated"')

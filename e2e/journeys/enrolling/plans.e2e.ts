@@ -156,7 +156,7 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   await page.reload()
   await expect(
     page.getByText(
-      "The marketplace isn't responding. Try again in a few minutes. Showing plans as of 11/21/2026 15:07",
+      "The marketplace isn't responding. Try again in a few minutes. Showing plans as of 11/21/2026 3:07 PM",
     ),
   ).toBeVisible()
   await navigate(page, '/self-enroll/plans_get/99999FL9999999')

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { inDatabase } from '../../support/database.ts'
 import { dayFromToday, typeDate } from '../../support/records/agent-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
-import { decide, makeRequest, nextMonday } from '../../support/records/pto-requests.ts'
+import { decide, makeRequest, nextMonday, workdayFromToday } from '../../support/records/pto-requests.ts'
 import { navigate } from '../../support/screens.ts'
 import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
 
@@ -37,7 +38,7 @@ test('ACCESS-15 PTO-01 PTO-02 PTO-03 PTO-04 PTO-05 PTO-06 PTO-07 PTO-08 PTO-10 a
   await typeDate(start, monday.typed)
   await expect(form.getByRole('status')).toHaveText('Hours needed 08:00')
   await form.getByRole('combobox', { name: 'Start hour' }).click()
-  await page.getByRole('option', { name: '13:00' }).click()
+  await page.getByRole('option', { name: '1:00 PM' }).click()
   await expect(form.getByRole('status')).toHaveText('Hours needed 04:00')
   await form.getByRole('textbox', { name: 'Comment' }).fill(comment)
   await form.getByRole('button', { name: 'Request PTO' }).click()
@@ -45,7 +46,7 @@ test('ACCESS-15 PTO-01 PTO-02 PTO-03 PTO-04 PTO-05 PTO-06 PTO-07 PTO-08 PTO-10 a
   await expect(form).toBeHidden()
 
   const row = table(page).getByRole('row', { name: comment.slice(0, 36) })
-  for (const words of [`${monday.typed} 13:00`, '04:00', 'Requested', dayFromToday(0).typed])
+  for (const words of [`${monday.typed} 1:00 PM`, '04:00', 'Requested', dayFromToday(0).typed])
     await expect(row).toContainText(words)
   await expect(row.getByText(`${comment.slice(0, 50)}…`, { exact: true })).toBeVisible()
   await row.getByText('04:00').click()
@@ -168,4 +169,37 @@ test('ACCESS-15 ACCESS-28 without the claim Pto is in no sidebar, and its typed 
   await page.goto('/portal/pto')
   await expect(page).toHaveURL(/\/portal\/error\?error=insufficient_permissions/)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pto' })).toHaveCount(0)
+})
+
+test('PTO-04 PTO-05 an overlap is said as soon as both days are typed, and the author edits a pending request with its hours and overlaps', async ({
+  page,
+}) => {
+  const { userName, token } = await signInAsNew(page)
+  await inDatabase((connection) =>
+    connection.query(`update users set claims = '{view.PTO}' where user_name = $1`, [userName]),
+  )
+  const [first, later] = [workdayFromToday(7), workdayFromToday(14)]
+  await makeRequest(page, token, { days: 7, comment: 'The first one' })
+  await page.goto('/portal/pto')
+  await button(page, 'New').click()
+  const form = page.getByRole('dialog', { name: 'New PTO' })
+  const days = [form.getByRole('textbox', { name: 'Start date' }), form.getByRole('textbox', { name: 'End date' })]
+  for (const box of days) await typeDate(box, first.typed)
+  await expect(form.getByText(`Overlaps your request of ${first.typed} (Requested).`)).toBeVisible()
+  // Another day has no overlap.
+  for (const box of days) await typeDate(box, later.typed)
+  await expect(form.getByText('Overlaps your request')).toHaveCount(0)
+  await page.reload()
+  await table(page).getByRole('row', { name: 'The first one' }).getByText('08:00').click()
+  await button(page, 'Edit').click()
+  const edit = page.getByRole('dialog', { name: 'Edit PTO' })
+  await expect(edit.getByRole('textbox', { name: 'Start date' })).toHaveValue(first.typed)
+  await expect(edit.getByText('Overlaps your request')).toHaveCount(0)
+  await typeDate(edit.getByRole('textbox', { name: 'End date' }), later.typed)
+  await edit.getByRole('textbox', { name: 'Comment' }).fill('The longer one')
+  await edit.getByRole('button', { name: 'Save request' }).click()
+  await expect(page.getByText('PTO Updated!')).toBeVisible()
+  const row = table(page).getByRole('row', { name: 'The longer one' })
+  await expect(row).toContainText(later.typed)
+  await expect(row).not.toContainText('08:00')
 })

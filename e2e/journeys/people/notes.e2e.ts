@@ -24,7 +24,7 @@ test('NOTE-01 NOTE-02 NOTE-03 NOTE-06 NOTE-07 NOTE-08 NOTE-09 notes are made wit
   await page.keyboard.press('Control+Enter')
   const list = dialog.getByRole('list', { name: 'Notes' })
   await expect(list).toContainText('Called, wants a quote.')
-  await expect(list).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+  await expect(list).toContainText(/\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M/)
   await expect(text).toHaveValue('')
 
   const attach = dialog.locator('input[type=file]')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeContact, uniqueName } from '../../support/records/contact-records.ts'
+import { makeLeads } from '../../support/records/lead-records.ts'
 import { makeApplications } from '../../support/records/marketplace-records.ts'
 import { listed } from '../../support/records/policy-list.ts'
 import { expectAccessible, onDesktop } from '../../support/screens.ts'
@@ -142,4 +143,26 @@ test('P-26 who may not read contacts finds none, and screens are found as before
     headers: { authorization: `Bearer ${agent}` },
   })
   expect(await answer.json()).toEqual({ groups: [] })
+})
+
+test('a lead chosen in Ctrl-K opens, and closing it leaves the list of leads', async ({ page, signIn }) => {
+  const lastName = uniqueName('Lead')
+  const [id] = await makeLeads(lastName, [{ firstName: 'Iris', phone: '4075550177' }])
+  await signIn('admin')
+  await page.goto('/portal/leads')
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`iris ${lastName}`.toLowerCase())
+  const found = page.getByRole('dialog', { name: 'Find or do anything' }).getByRole('group', { name: 'Leads' })
+  await expect(found.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const lead = page.getByRole('dialog', { name: 'Edit Lead' })
+  await expect(lead.getByRole('textbox', { name: 'Last name' })).toHaveValue(lastName)
+  await expect(page).toHaveURL(`/portal/leads?lead=${id}`)
+  await lead.getByRole('button', { name: 'Close' }).click()
+  await expect(lead).toBeHidden()
+  await expect(page).toHaveURL('/portal/leads')
+  await page.goto('/portal/leads?lead=999999999')
+  await expect(page.getByText("Couldn't open the lead.")).toBeVisible()
+  await expect(page).toHaveURL('/portal/leads')
 })

@@ -115,7 +115,7 @@ for (const variant of ['unpaid', 'lost'] as const) {
     await bar.getByRole('button', { name: 'History' }).click()
     await expect(history.getByRole('list', { name: 'History' })).toContainText('Contacted')
     await expect(history).toContainText('Called, pays on Friday')
-    await expect(history).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+    await expect(history).toContainText(/\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M/)
     await page.keyboard.press('Escape')
     await expect(history).toBeHidden()
 

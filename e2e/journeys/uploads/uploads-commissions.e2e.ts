@@ -152,7 +152,7 @@ async function refusedTheSecondTime(page: Page, file: Parameters<typeof chooseFi
   await page.goto('/portal/manage/upload')
   const dialog = await loadCommissions(page)
   await chooseFile(dialog, file)
-  const sentence = /This file has already been loaded: aetna_march\.csv on \d\d\/\d\d\/\d{4} \d\d:\d\d by \S+/
+  const sentence = /This file has already been loaded: aetna_march\.csv on \d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M by \S+/
   await expect(dialog.getByRole('alert').filter({ hasText: "This file can't be loaded" })).toContainText(sentence)
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(notices(page).getByText('Error found uploading Commissions.', { exact: true })).toBeVisible()

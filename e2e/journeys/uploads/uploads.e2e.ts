@@ -118,7 +118,7 @@ test.describe('a file that was loaded already', () => {
     await loadByApi(page, token, { carrier: 'AvMed', month, year, file })
     await confirmMissing(dialog)
     await processFile(dialog)
-    const sentence = /This file has already been loaded: avmed_1121\.csv on \d\d\/\d\d\/\d{4} \d\d:\d\d by \S+/
+    const sentence = /This file has already been loaded: avmed_1121\.csv on \d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M by \S+/
     await expect(notices(page).getByRole('alert')).toHaveText(new RegExp(`File submission error: ${sentence.source}`))
     await expect(dialog.getByRole('alert').filter({ hasText: 'Nothing was loaded' })).toContainText(sentence)
     await dialog.getByRole('button', { name: 'Back to the file' }).click()

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { displayName } from '../users/user-list.ts'
-import { canManageOffline, offlineVisibility } from './offline-visibility.ts'
+import { canManageOffline, mayCorrect, offlineVisibility } from './offline-visibility.ts'
 import { requiredProof } from './reauthenticate.ts'
 import { sellingAuthority } from './selling-authority.ts'
 
@@ -18,8 +18,8 @@ export function isVisible(visibility: Visibility) {
 
 /** One visible application with its members and the last four digits of sealed numbers. */
 export async function findOffline(db: Db, call: SignedInCall, id: number): Promise<OfflineDetail> {
-  const { rows } = await sql<{ found: object; agentId: number | null; state: string; date: string }>`
-    select o.agent_id as "agentId", o.state, o.created_on as date, jsonb_build_object(
+  const { rows } = await sql<{ found: object; agentId: number | null; owner: number; state: string; date: string }>`
+    select o.agent_id as "agentId", o.owner, o.state, o.created_on as date, jsonb_build_object(
       'applicationId', o.id, 'version', o.version, 'sourceId', o.source_id, 'source', s.name,
       'first_time_on_marketplace', o.first_time_on_marketplace,
       'firstName', o.first_name, 'middleName', o.middle_name, 'lastName', o.last_name, 'dob', o.dob, 'sex', o.sex,
@@ -50,10 +50,10 @@ export async function findOffline(db: Db, call: SignedInCall, id: number): Promi
     left join agents ag on ag.id = o.agent_id
     left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id
     where o.id = ${id} and ${isVisible(offlineVisibility(call.user))}`.execute(db)
-  const { found, agentId, state, date } = rows[0] ?? fail('record.not_found')
+  const { found, agentId, owner, state, date } = rows[0] ?? fail('record.not_found')
   const { reasons: againstAgent } = await sellingAuthority(db, agentId, state, date)
   const revealBy = canManageOffline(call.user) ? await requiredProof(db, call) : null
-  return OfflineDetail.parse({ ...found, againstAgent, revealBy })
+  return OfflineDetail.parse({ ...found, againstAgent, revealBy, mayCorrect: mayCorrect(call.user, owner) })
 }
 
 /** Ids of visible applications that contain a social security number, newest first. */

@@ -2,9 +2,11 @@ import { customerMaking } from '@coverdesk/domain/customers/linked-customer-cont
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { OfflineRow, offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { changesSince } from '../history/record-changes.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
+import { correctOffline } from './correct/correct-offline.ts'
 import { makeCustomerOfOffline } from './make-customer-of-offline.ts'
 import { deleteDraft, readDraft, saveDraft } from './offline-draft.ts'
 import { offlineExport, offlineList } from './offline-list.ts'
@@ -30,6 +32,11 @@ export function offlineRoutes(on: Bind): void {
     return OfflineRow.array().parse(JSON.parse(text).data)
   })
   on(offline.one, (call, { id }) => findOffline(call.db, call, id))
+  on(offline.correct, correctOffline)
+  on(offline.history, async (call, { id }) => {
+    await findOffline(call.db, call, id)
+    return await changesSince(call.db, 'offline-application', id)
+  })
   on(offline.process, processOffline)
   on(offline.hold, holdOffline)
   on(offline.reveal, revealOffline)

@@ -4,7 +4,12 @@ import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
-import { type OfflineApplication, type OfflineMember, validateOffline } from '@coverdesk/domain/offline/offline-rule.ts'
+import {
+  type KeptNumbers,
+  type OfflineApplication,
+  type OfflineMember,
+  validateOffline,
+} from '@coverdesk/domain/offline/offline-rule.ts'
 import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
@@ -53,9 +58,13 @@ export const submitOffline: Handler<typeof offline.submit> = async (call, { subm
   })
 }
 
-/** Validates the submission; fails with every problem at its field. */
-async function readApplication({ db, now }: SignedInCall, typed: OfflineTyped): Promise<OfflineApplication> {
-  const { problems, application } = validateOffline(typed, todayIn(now))
+/** Validates a submission, or a correction with the stored numbers; fails with every problem at its field. */
+export async function readApplication(
+  { db, now }: Pick<SignedInCall, 'db' | 'now'>,
+  typed: OfflineTyped,
+  kept?: KeptNumbers,
+): Promise<OfflineApplication> {
+  const { problems, application } = validateOffline(typed, todayIn(now), kept)
   if (application.sourceId !== null) {
     const sources = await lookupList(db, 'generic.4')
     if (!sources.some(({ id }) => id === application.sourceId))
@@ -111,6 +120,7 @@ async function insertApplication(
   const inserted = await db
     .insertInto('offline_applications')
     .values({
+      ...applicationColumns(application),
       id,
       agent_id: user.ownAgentId,
       created_by: user.id,
@@ -118,35 +128,9 @@ async function insertApplication(
       created_on: todayIn(now),
       submission_id: submission?.id ?? null,
       submission_hash: submission?.hash ?? null,
-      source_id: application.sourceId,
-      first_time_on_marketplace: application.firstTimeOnMarketplace,
-      first_name: application.firstName,
-      middle_name: application.middleName,
-      last_name: application.lastName,
-      dob: application.dob,
-      sex: application.sex,
-      apply: application.apply,
       ssn_sealed: ssn.sealed,
       ssn_search: ssn.search,
       ssn_last4: ssn.last4,
-      migratory_status: application.migratoryStatus,
-      phone: application.phone,
-      email: application.email,
-      language: application.language,
-      address: application.address,
-      zip_code: application.zipCode,
-      city: application.city,
-      state: application.state,
-      married: application.married,
-      total_members: application.totalMembers,
-      annual_household_income: application.annualHouseholdIncome,
-      accounting_service_requested: application.accountingServiceRequested,
-      type_of_income: application.typeOfIncome,
-      annual_income: application.annualIncome,
-      employer_name: application.employerName,
-      employer_phone: application.employerPhone,
-      plan_selected: application.planSelected,
-      monthly_payment: application.monthlyPayment,
       card_number_sealed: cardNumber.sealed,
       card_number_search: cardNumber.search,
       card_last4: cardNumber.last4,
@@ -163,7 +147,40 @@ async function insertApplication(
   return inserted?.id ?? null
 }
 
-async function insertMember(
+/** Columns of an application without its numbers, its card and its members. */
+export function applicationColumns(application: OfflineApplication) {
+  return {
+    source_id: application.sourceId,
+    first_time_on_marketplace: application.firstTimeOnMarketplace,
+    first_name: application.firstName,
+    middle_name: application.middleName,
+    last_name: application.lastName,
+    dob: application.dob,
+    sex: application.sex,
+    apply: application.apply,
+    migratory_status: application.migratoryStatus,
+    phone: application.phone,
+    email: application.email,
+    language: application.language,
+    address: application.address,
+    zip_code: application.zipCode,
+    city: application.city,
+    state: application.state,
+    married: application.married,
+    total_members: application.totalMembers,
+    annual_household_income: application.annualHouseholdIncome,
+    accounting_service_requested: application.accountingServiceRequested,
+    type_of_income: application.typeOfIncome,
+    annual_income: application.annualIncome,
+    employer_name: application.employerName,
+    employer_phone: application.employerPhone,
+    plan_selected: application.planSelected,
+    monthly_payment: application.monthlyPayment,
+  }
+}
+
+/** Stores a new member of an application. */
+export async function insertMember(
   db: Db,
   { services: { sealer } }: SignedInCall,
   applicationId: number,
@@ -178,21 +195,28 @@ async function insertMember(
       id,
       application_id: applicationId,
       position,
-      relation: member.relation,
-      first_name: member.firstName,
-      middle_name: member.middleName,
-      last_name: member.lastName,
-      dob: member.dob,
-      sex: member.sex,
-      apply: member.apply,
+      ...memberColumns(member),
       ssn_sealed: ssn.sealed,
       ssn_search: ssn.search,
       ssn_last4: ssn.last4,
-      migratory_status: member.migratoryStatus,
-      type_of_income: member.typeOfIncome,
-      annual_income: member.annualIncome,
-      employer_name: member.employerName,
-      employer_phone: member.employerPhone,
     })
     .execute()
+}
+
+/** Columns of a member without the number. */
+export function memberColumns(member: OfflineMember) {
+  return {
+    relation: member.relation,
+    first_name: member.firstName,
+    middle_name: member.middleName,
+    last_name: member.lastName,
+    dob: member.dob,
+    sex: member.sex,
+    apply: member.apply,
+    migratory_status: member.migratoryStatus,
+    type_of_income: member.typeOfIncome,
+    annual_income: member.annualIncome,
+    employer_name: member.employerName,
+    employer_phone: member.employerPhone,
+  }
 }

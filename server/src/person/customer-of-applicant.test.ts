@@ -4,6 +4,7 @@ import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { policyPeople } from '@coverdesk/domain/person/policy-people-contract.ts'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
@@ -35,6 +36,41 @@ async function leadOf(person: Person, more: Record<string, unknown> = {}): Promi
 }
 
 describe('a lead becomes a customer', () => {
+  test('LEAD-09 CUST-17 the notes of the lead and of the paper application are on the page of the customer, once, with author and file', async () => {
+    const lastName = newName()
+    const id = await leadOf(agent, { last_name: lastName, dob: '1988-03-14' })
+    const note = {
+      followUpOn: '2026-12-24',
+      noteBody: 'Call after six',
+      entityMetadataId: notedKinds.lead.id,
+      entityId: id,
+    }
+    await sql`insert into notes (kind, record_id, body, created_by, follow_up_on)
+      values (${note.entityMetadataId}, ${id}, ${note.noteBody}, ${agent.userId}, ${note.followUpOn})`.execute(
+      agency.db,
+    )
+    const { customerId } = await agent.call(customerMaking.ofLead, { id })
+    const form = mariaVega({ firstName: 'Inés', lastName, note: 'Brought two pay stubs', offlineAppMembers: [child] })
+    const { applicationId } = await agent.call(offline.submit, form)
+    expect(await agent.call(customerMaking.ofOffline, { id: applicationId })).toMatchObject({ customerId })
+    const notesShown = async (person: Person) =>
+      (await person.call(customers.everything, { id: customerId })).entries
+        .filter(({ kind }) => kind === 'note')
+        .map(({ title, text }) => `${title}: ${text}`)
+        .sort()
+    expect(await notesShown(agent)).toEqual([
+      'Note on the lead: Call after six',
+      'Note on the offline application: Brought two pay stubs',
+    ])
+    // Who may not read leads sees none of their notes.
+    const clerk = await agency.person({
+      roles: ['agent'],
+      claims: ['admin.customer', 'view.OfflineApp'],
+      fullAccess: true,
+    })
+    expect(await notesShown(clerk)).not.toContain('Note on the lead: Call after six')
+  })
+
   test('LEAD-09 CUST-18 with name, birth, phone and address, linked both ways, and once', async () => {
     const id = await leadOf(agent, {
       ...{ dob: '1979-05-08', sex: 'F', phone: '3055550177' },

@@ -1,26 +1,47 @@
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { PersonEntry } from '@coverdesk/domain/person/person-contract.ts'
 import { sql } from 'kysely'
 import { statusHistory } from '../history/status-history.ts'
+import { notesOf } from '../notes/note-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { entryDefaults } from './entry-defaults.ts'
 import { offlineOf } from './household.ts'
 import { matchesPerson } from './matches-person.ts'
-import type { Person } from './person-source.ts'
+import type { FoundEntry, Person } from './person-source.ts'
 
 const visibleIn = (visibility: Visibility, column: string) =>
   visibility.all ? sql`true` : sql`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
 
-/** Leads of the person that the caller can see, and the outcomes of their calls; the newest 20. */
-export async function leadEntries(db: Db, caller: SignedIn, person: Person): Promise<PersonEntry[]> {
+/** Notes that were written on a form before its person had a page; they stay with the form, whose reader sees them here. */
+async function notesOnForm(
+  db: Db,
+  { kind, entity, id, title }: { kind: 'lead' | 'offline'; entity: string; id: number; title: string },
+): Promise<FoundEntry[]> {
+  const found = await notesOf(db, { entityMetadataId: notedKinds[kind].id, entityId: id })
+  return found.map((note) => ({
+    ...entryDefaults,
+    kind: 'note',
+    key: `${kind} ${note.id}`,
+    at: note.createdDate,
+    title,
+    by: note.createdBy,
+    text: note.noteBody,
+    file: note.doc && { noteId: note.id, name: note.doc.name },
+    shows: { entity, id },
+  }))
+}
+
+/** Leads of the person that the caller can see, with their notes and the outcomes of their calls; the newest 20. */
+export async function leadEntries(db: Db, caller: SignedIn, person: Person): Promise<FoundEntry[]> {
   if (person.lastName === '') return []
   const { rows } = await sql<{ id: number; plan: string | null; agent: string | null; at: Date }>`
     select l.id, l.plan, a.name as agent, l.created_at as at
     from leads l left join agents a on a.id = l.agent_id
     where (l.contact_id = ${person.id} or ${matchesPerson(person, 'l')}) and ${visibleIn(caller.visibility('Lead'), 'l.agent_id')}
     order by l.id desc limit 20`.execute(db)
-  const found = rows.map(async ({ id, plan, agent, at }): Promise<PersonEntry[]> => {
+  const found = rows.map(async ({ id, plan, agent, at }): Promise<FoundEntry[]> => {
     const created: PersonEntry = {
       ...entryDefaults,
       kind: 'lead',
@@ -43,13 +64,14 @@ export async function leadEntries(db: Db, caller: SignedIn, person: Person): Pro
         record: id,
       }),
     )
-    return [created, ...dispositions]
+    const noted = await notesOnForm(db, { kind: 'lead', entity: 'lead', id, title: 'Note on the lead' })
+    return [created, ...dispositions, ...noted]
   })
   return (await Promise.all(found)).flat()
 }
 
-/** Offline applications of the person that the caller can see, the newest 20; never with a sealed number. */
-export async function offlineEntries(db: Db, caller: SignedIn, person: Person): Promise<PersonEntry[]> {
+/** Offline applications of the person that the caller can see, with their notes, the newest 20; never with a sealed number. */
+export async function offlineEntries(db: Db, caller: SignedIn, person: Person): Promise<FoundEntry[]> {
   if (person.lastName === '') return []
   const { rows } = await sql<{
     id: number
@@ -69,7 +91,11 @@ export async function offlineEntries(db: Db, caller: SignedIn, person: Person): 
     left join contacts c on c.id = u.contact_id
     where ${offlineOf(caller, person)}
     order by o.id desc limit 20`.execute(db)
-  return rows.flatMap(({ id, plan, at, processedAt, by, held, applicant, own }): PersonEntry[] => [
+  const title = 'Note on the offline application'
+  const noted = rows
+    .filter(({ own }) => own)
+    .map(({ id }) => notesOnForm(db, { kind: 'offline', entity: 'offline-application', id, title }))
+  const entries = rows.flatMap(({ id, plan, at, processedAt, by, held, applicant, own }): PersonEntry[] => [
     {
       ...entryDefaults,
       kind: 'offline',
@@ -95,4 +121,5 @@ export async function offlineEntries(db: Db, caller: SignedIn, person: Person): 
           },
         ]),
   ])
+  return [...entries, ...(await Promise.all(noted)).flat()]
 }

@@ -27,22 +27,17 @@ export async function findPto(db: Db, visibility: Visibility, id: number): Promi
   const row = rows[0] ?? fail('pto.not_found')
   const history = await statusHistory(db, 'pto', id)
   const statuses = history.map(({ status, ...entry }) => ({ ...entry, name: status ?? '' }))
-  return { ...row, createdDate: row.createdDate.toISOString(), statuses, overlaps: await overlapsOf(db, row) }
+  const overlaps = standing.some((one) => one === row.statusId) ? await overlapsOf(db, row) : []
+  return { ...row, createdDate: row.createdDate.toISOString(), statuses, overlaps }
 }
 
 const standing = [ptoStatuses.Requested, ptoStatuses.Approved]
 
-async function overlapsOf(
+/** Standing requests of a person for some of these days, except the one with the id. */
+export async function overlapsOf(
   db: Db,
-  {
-    id,
-    requesterId,
-    startDate,
-    endDate,
-    statusId,
-  }: Pick<PtoRow, 'id' | 'requesterId' | 'startDate' | 'endDate' | 'statusId'>,
+  { id, requesterId, startDate, endDate }: Pick<PtoRow, 'id' | 'requesterId' | 'startDate' | 'endDate'>,
 ): Promise<PtoRequest['overlaps']> {
-  if (!standing.some((one) => one === statusId)) return []
   const { rows } = await sql<PtoRow>`
     ${selectList(ptoList)}
     where r.created_by = ${requesterId} and r.id <> ${id} and r.start_date <= ${endDate}::date and r.end_date >= ${startDate}::date

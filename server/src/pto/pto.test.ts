@@ -63,6 +63,45 @@ describe('time-off requests', () => {
     expect(data.map((one) => ({ ...one, createdDate: new Date(one.createdDate).toISOString() }))).toEqual([row])
   })
 
+  test('PTO-05 overlaps are answered for typed days, before a request is made, of the user alone', async () => {
+    const days = { startDate: '2026-11-23', endDate: '2026-11-25' }
+    const { id } = await agent.call(pto.request, days)
+    const asked = { startDate: '2026-11-25', endDate: '2026-11-27' }
+    expect(await agent.call(pto.overlaps, asked)).toEqual([{ id, ...days, status: 'Requested' }])
+    expect(await agent.call(pto.overlaps, { ...asked, except: id })).toEqual([])
+    expect(await agent.call(pto.overlaps, { ...asked, startDate: '2026-11-26' })).toEqual([])
+    expect(await manager.call(pto.overlaps, asked)).toEqual([])
+    expect((await refusal(agent.call(pto.overlaps, { ...asked, endDate: '2026-11-20' }))).code).toBe('request.invalid')
+  })
+
+  test('PTO-04 PTO-05 P-74 the author edits a pending request: hours, overlaps and deciders follow; not others, nor after a decision', async () => {
+    const first = await agent.call(pto.request, { startDate: '2026-11-30', endDate: '2026-12-01' })
+    const { id, version } = await agent.call(pto.request, {
+      startDate: '2026-11-23',
+      endDate: '2026-11-23',
+      comment: 'A wedding',
+    })
+    const longer = { id, version, startDate: '2026-11-25', endDate: '2026-11-30', comment: 'A wedding' }
+    const edited = await agent.call(pto.edit, longer)
+    expect(edited).toMatchObject({ startDate: '2026-11-25', hours: '32:00', version: 2, status: 'Requested' })
+    expect(edited.overlaps.map((overlap) => overlap.id)).toEqual([first.id])
+    const { rows } = await sql<{ changes: unknown }>`
+      select changes from record_changes where entity = 'pto' and record_id = ${id} and version = 2`.execute(agency.db)
+    expect(rows[0]?.changes).toEqual([
+      { field: 'From', old: '11/23/2026 9:00 AM', new: '11/25/2026 9:00 AM' },
+      { field: 'To', old: '11/23/2026 5:00 PM', new: '11/30/2026 5:00 PM' },
+    ])
+    expect((await agent.call(pto.edit, { ...longer, version: 2 })).version).toBe(2)
+    expect((await refusal(agent.call(pto.edit, longer))).code).toBe('record.changed')
+    const past = await refusal(agent.call(pto.edit, { ...longer, version: 2, startDate: '2026-11-19' }))
+    expect(past).toMatchObject({ code: 'request.invalid', details: [{ path: 'startDate' }] })
+    expect((await refusal(manager.call(pto.edit, { ...longer, version: 2 }))).code).toBe('right.missing')
+    await manager.call(pto.setStatus, { id, statusId: 2, comment: 'Enjoy' })
+    expect(await refusal(agent.call(pto.edit, { ...longer, version: 3, comment: 'Other' }))).toMatchObject({
+      code: 'pto.decided',
+    })
+  })
+
   test('a request shows which others of the same person it overlaps, until one of them is denied', async () => {
     const first = await agent.call(pto.request, { startDate: '2026-12-21', endDate: '2026-12-24' })
     const second = await agent.call(pto.request, { startDate: '2026-12-23', endDate: '2026-12-28' })

@@ -1,9 +1,9 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { NotificationFacts } from '@coverdesk/domain/notifications/notification-kinds.ts'
 import { mayDecidePto, type PtoInput, type pto } from '@coverdesk/domain/pto/pto-contract.ts'
-import { showHours, workingHours } from '@coverdesk/domain/pto/pto-hours.ts'
+import { showHourOfDay, type TimeOff, workingHours } from '@coverdesk/domain/pto/pto-hours.ts'
 import { ptoStatuses, timeOffProblems } from '@coverdesk/domain/pto/pto-rules.ts'
 import { keepChange } from '../history/record-changes.ts'
 import { addStatus } from '../history/status-history.ts'
@@ -23,15 +23,15 @@ export const requestPto: Handler<typeof pto.request> = async (call, input) => {
     const id = await insertRequest(db, call, input)
     const by = call.user.id
     await addStatus(db, { kind: 'pto', id, statusId: ptoStatuses.Requested, comment: '', by })
-    await keepChange(db, { entity: 'pto', id, version: 1, action: 'Requested', by, changes: changesOf(input) })
+    await keepChange(db, { entity: 'pto', id, version: 1, action: 'Requested', by, changes: timeChanges(null, input) })
     await writeAudit(db, call.audit, { action: 'create', entity: 'pto', entityId: id, outcome: 'done' })
-    await tellDeciders(db, id, call.user, { from: input.startDate, to: input.endDate })
+    await notifyDeciders(db, id, call.user, { from: input.startDate, to: input.endDate })
     return await findPto(db, { all: true }, id)
   })
 }
 
 /** Notifies those who can decide about it, except the requester. */
-async function tellDeciders(
+export async function notifyDeciders(
   db: Db,
   recordId: number,
   requester: SignedIn,
@@ -67,14 +67,12 @@ async function insertRequest(db: Db, { user, now }: SignedInCall, input: PtoInpu
   return id
 }
 
-function changesOf(input: PtoInput) {
-  const current = {
-    from: `${showDate(input.startDate)} ${showHours(input.startHour)}`,
-    to: `${showDate(input.endDate)} ${showHours(input.endHour)}`,
-  }
-  return fieldChanges<Record<keyof typeof current, string | null>>(
-    { from: 'From', to: 'To' },
-    { from: null, to: null },
-    current,
-  )
+/** Changed moments of a request, for its history. */
+export function timeChanges(before: TimeOff | null, after: TimeOff): FieldChange[] {
+  return fieldChanges({ from: 'From', to: 'To' }, momentsOf(before), momentsOf(after))
 }
+
+const momentsOf = (time: TimeOff | null) => ({
+  from: time && `${showDate(time.startDate)} ${showHourOfDay(time.startHour)}`,
+  to: time && `${showDate(time.endDate)} ${showHourOfDay(time.endHour)}`,
+})

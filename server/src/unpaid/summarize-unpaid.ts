@@ -26,7 +26,7 @@ const columns = {
 
 /**
  * Number of policies per agent and status, most first and unassigned last, of the rows that the list shows this user
- * with the same filters (UNPAID-02).
+ * with the same filters (UNPAID-02). The value at stake leaves out rows with a status after which nothing is to do, such as Paid.
  */
 export async function summarizeUnpaid(
   db: Db,
@@ -45,7 +45,8 @@ export async function summarizeUnpaid(
       db,
       list,
       { columns: { agentId: columns.agentId, atStake: sumAtStake(payAgents) }, by: ['agentId'] },
-      { ...request, ...earnersOf(payAgents) },
+      // Nothing is at stake of open rows whose status says that they are done; of resolved ones, it says what was.
+      { ...request, ...(filters.state === 'resolved' ? {} : { done: 'no' as const }), ...earnersOf(payAgents) },
       visibility,
     ),
   ])

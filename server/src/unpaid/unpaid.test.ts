@@ -5,7 +5,7 @@ import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
-import { type UnpaidVariant, unpaidVariants } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { type UnpaidVariant, unpaidVariants, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
@@ -17,6 +17,7 @@ let admin: Person
 let owner: Person
 let ana: Person
 let luis: Person
+const stakeOf = (rows: readonly UnpaidRow[]) => rows.reduce((sum, row) => sum + (cents(row.atStake ?? '') ?? 0), 0)
 const names = ['Inés Álvarez', 'Derrick Holloway', 'Keisha Marlowe', 'Guadalupe Arrieta', 'Zoé Núñez']
 
 beforeEach(async () => {
@@ -110,7 +111,7 @@ describe.each(unpaidVariants)('%s', (variant) => {
         expect(listStatus).toHaveLength(6)
         for (const { statusName, subTotal } of listStatus)
           expect(subTotal).toBe(own.filter(({ status }) => status === statusName).length)
-        expect(cents(atStake)).toBe(own.reduce((sum, row) => sum + (cents(row.atStake ?? '') ?? 0), 0))
+        expect(cents(atStake)).toBe(stakeOf(own))
       }
     }
     const all = await owner.call(calls.summary, { carrierId: carrier.id })
@@ -119,6 +120,29 @@ describe.each(unpaidVariants)('%s', (variant) => {
       [luis.agentId, 2],
     ])
     expect((await refusal(owner.call(calls.summary, { month: 0 }))).code).toBe('request.invalid')
+  })
+
+  test('the value at stake leaves out rows whose status says that they are done, and the resolved list says what was', async () => {
+    const { carrier, rows } = await ownBook(variant)
+    const table = variant === 'unpaid' ? 'unpaid_policies' : 'lost_policies'
+    await sql`update ${sql.table(table)} set at_stake = 20 + id % 5 where carrier_id = ${carrier.id}`.execute(agency.db)
+    const [first, second, ...others] = await rows()
+    const stake = async () =>
+      (await owner.call(calls.summary, { carrierId: carrier.id })).reduce(
+        (sum, agent) => sum + (cents(agent.atStake) ?? 0),
+        0,
+      )
+    expect(await stake()).toBe(stakeOf(await rows()))
+    const [done, last] = variantOf[variant].doneStatuses
+    for (const [row, statusId] of [
+      [first, done],
+      [second, last],
+    ] as const)
+      await owner.call(calls.setStatus, { id: row?.id ?? 0, statusId: statusId ?? 0, comment: 'Paid today' })
+    expect(await stake()).toBe(stakeOf(others))
+    expect(stakeOf(others)).toBeGreaterThan(0)
+    const [summary] = await owner.call(calls.summary, { carrierId: carrier.id, agentId: ana.agentId ?? 0 })
+    expect(summary?.total).toBe(3)
   })
 
   test('UNPAID-10 UNPAID-11 UNPAID-13 UNPAID-14 UNPAID-15 a status is set with a comment and appears in the history; the last entry is the current one', async () => {

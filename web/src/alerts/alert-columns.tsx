@@ -48,7 +48,7 @@ export const alertColumns: readonly ListColumn<AlertRow, (typeof alertSorts)[num
     header: 'Date',
     cell: (row) => showMoment(row.date),
     kind: 'date',
-    width: 160,
+    width: 180,
     sort: 'newest',
     pinned: true,
   },

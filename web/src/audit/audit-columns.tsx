@@ -32,7 +32,7 @@ export const auditColumns: readonly ListColumn<FoldedEvent, (typeof auditSorts)[
     header: 'Date',
     cell: (row) => showMoment(row.date),
     kind: 'date',
-    width: 160,
+    width: 180,
     sort: 'newest',
     pinned: true,
   },

@@ -41,7 +41,7 @@ export const updateColumns: readonly ListColumn<UpdateRow, (typeof updateSorts)[
     id: 'receivedAt',
     header: 'Received',
     cell: (row) => showInstant(row.receivedAt),
-    width: 136,
+    width: 156,
     sort: 'receivedAt',
     pinned: true,
   },

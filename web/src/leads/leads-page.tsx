@@ -1,16 +1,20 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { LeadFilters, type LeadRow, leads, mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
-import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { Id, operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { useCustomerMaking } from '../person/use-customer-making.ts'
+import { useAddressRecord } from '../platform/address/address-dialog.ts'
 import { paths } from '../platform/address/paths.ts'
+import { apiQuery } from '../platform/api/query.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 import { leadActions } from './lead-actions.tsx'
 import { leadColumns, leadPhoneRow, leadPreference, leadRowText } from './lead-columns.tsx'
 import { type LeadDialog, LeadDialogs } from './lead-dialogs.tsx'
@@ -23,7 +27,7 @@ export function LeadsPage() {
   const list = useList(leads.list, {
     screen: 'leads',
     initial: leadPreference,
-    address: LeadFilters,
+    address: LeadAddress,
     sorting: { sort: 'newest', order: 'desc' },
     newest: 'newest',
     rowKey: (row) => String(row.id),
@@ -33,6 +37,8 @@ export function LeadsPage() {
   const [agents, statuses] = [useVisibleAgents('Lead'), useDispositions()]
   const filters = useMemo(() => leadFilters(agents, statuses), [agents, statuses])
   const [dialog, setDialog] = useState<LeadDialog | null>(null)
+  const named = useAddressRecord('lead', list)
+  const ofAddress = useLeadOf(list.address.lead, named.close)
   const openRow = useCallback((lead: LeadRow) => setDialog({ dialog: 'edit', lead }), [])
   const runs = useHasAccess(mayRunLeads)
   const many = useBulk(list)
@@ -66,13 +72,32 @@ export function LeadsPage() {
       noData={{ why: runs ? 'No leads yet.' : 'No leads are assigned to you yet.', action: runs ? upload : create }}
     >
       <LeadDialogs
-        open={dialog}
+        open={dialog ?? (ofAddress && { dialog: 'edit', lead: ofAddress })}
         statuses={statuses}
         agents={agents}
         bulk={many.dialogs}
-        onClose={() => setDialog(null)}
+        onClose={() => {
+          setDialog(null)
+          if (list.address.lead !== undefined) named.close()
+        }}
         onCreated={list.showCreated}
       />
     </ListScreen>
   )
+}
+
+/** Address of the list; `lead` is the one that search, notifications or a customer's timeline opened. */
+const LeadAddress = LeadFilters.extend({ lead: Id.optional() })
+
+/** Lead of the address, once it is loaded; one that the user can't see is said and closed. */
+function useLeadOf(id: number | undefined, close: () => void): LeadRow | null {
+  const { data, error } = useQuery({ ...apiQuery(leads.one, { id: id ?? 0 }), enabled: id !== undefined })
+  const giveUp = useEffectEvent(() => {
+    toasts.failure("Couldn't open the lead.", error)
+    close()
+  })
+  useEffect(() => {
+    if (error) giveUp()
+  }, [error])
+  return id === undefined ? null : (data ?? null)
 }

@@ -38,7 +38,7 @@ export function logColumns(show: (row: LogRow) => void): readonly LogColumn[] {
     { id: 'user', header: 'User', cell: (row) => row.user, width: 160 },
     { id: 'category', header: 'Category', cell: (row) => row.category, width: 110 },
     { id: 'server', header: 'Server', cell: (row) => row.server, width: 130, quiet: true },
-    { id: 'date', header: 'Date', cell: (row) => showMoment(row.date), kind: 'date', width: 160, sort: 'newest' },
+    { id: 'date', header: 'Date', cell: (row) => showMoment(row.date), kind: 'date', width: 180, sort: 'newest' },
   ]
 }
 

@@ -13,14 +13,16 @@ const word: OptOutStatement = {
 }
 
 test('NOTIF-01 an opt-out or its reversal is shown with person, time, message and reason', () => {
-  expect(lastWordSentence(word)).toBe('Opted out by the link in ‘Your plan’ of 11/20/2026 09:00 on 11/22/2026 10:07')
-  expect(lastWordSentence({ ...word, message: null })).toBe('Opted out by the link in an email on 11/22/2026 10:07')
+  expect(lastWordSentence(word)).toBe(
+    'Opted out by the link in ‘Your plan’ of 11/20/2026 9:00 AM on 11/22/2026 10:07 AM',
+  )
+  expect(lastWordSentence({ ...word, message: null })).toBe('Opted out by the link in an email on 11/22/2026 10:07 AM')
   expect(lastWordSentence({ ...word, way: 'answer', optedOut: false })).toBe(
-    'Opted in again by reply on 11/22/2026 10:07',
+    'Opted in again by reply on 11/22/2026 10:07 AM',
   )
   const noted = { ...word, saidBy: 'staff', way: 'note', by: 'Ana Ruiz', message: null } as const
-  expect(lastWordSentence(noted)).toBe('Noted by Ana Ruiz on 11/22/2026 10:07')
+  expect(lastWordSentence(noted)).toBe('Noted by Ana Ruiz on 11/22/2026 10:07 AM')
   expect(lastWordSentence({ ...noted, optedOut: false, reason: 'Asked by telephone' })).toBe(
-    'Opt-out reversed by Ana Ruiz on 11/22/2026 10:07: Asked by telephone',
+    'Opt-out reversed by Ana Ruiz on 11/22/2026 10:07 AM: Asked by telephone',
   )
 })

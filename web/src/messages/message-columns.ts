@@ -18,7 +18,7 @@ export const messageColumns: readonly Column[] = [
     header: 'Written',
     cell: (row) => showInstant(row.createdAt),
     kind: 'date',
-    width: 142,
+    width: 160,
     sort: 'createdAt',
   },
 ]

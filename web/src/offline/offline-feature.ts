@@ -22,5 +22,19 @@ export const offlineFeature: Feature = {
       opens: lazyRouteComponent(() => import('./manage/offline-manage-page.tsx'), 'OfflineManagePage'),
       menu: { section: 'Offline Form', label: 'Manage' },
     },
+    {
+      path: 'form/manage/$id/correct',
+      title: 'Correct application',
+      allow: sectionRules['Offline Form'].allow,
+      opens: lazyRouteComponent(() => import('./record/offline-correct-page.tsx'), 'OfflineCorrectPage'),
+      offered: false,
+    },
+    {
+      path: 'form/manage/$id/print',
+      title: 'Print application',
+      allow: sectionRules['Offline Form'].allow,
+      opens: lazyRouteComponent(() => import('./record/offline-print-page.tsx'), 'OfflinePrintPage'),
+      offered: false,
+    },
   ],
 }

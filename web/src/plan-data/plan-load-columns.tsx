@@ -29,7 +29,7 @@ export const planLoadColumns: readonly ListColumn<PlanDataLoad, 'loadedAt' | 'ye
   { id: 'kinds', header: 'Contents', cell: filesOf, width: 200, grow: 1 },
   { id: 'rows', header: 'Rows', cell: (row) => row.rows, kind: 'number', width: 92 },
   { id: 'skipped', header: 'Skipped', cell: (row) => row.skipped, kind: 'number', width: 84 },
-  { id: 'loadedAt', header: 'When', cell: (row) => showInstant(row.loadedAt), width: 150, sort: 'loadedAt' },
+  { id: 'loadedAt', header: 'When', cell: (row) => showInstant(row.loadedAt), width: 164, sort: 'loadedAt' },
   { id: 'loadedBy', header: 'By', cell: (row) => row.loadedBy, width: 130, quiet: true },
   { id: 'message', header: 'Problems', cell: (row) => row.message, width: 240, grow: 2, quiet: true },
 ]

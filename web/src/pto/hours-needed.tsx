@@ -8,10 +8,11 @@ import { apiQuery } from '../platform/api/query.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './pto.module.css'
 import type { PtoForm } from './pto-form.ts'
+import { overlapsInWords } from './pto-words.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
-/** Working hours of the chosen days, estimated by the server while typing (PTO-05). */
-export function HoursNeeded() {
+/** Working hours of the chosen days, estimated by the server while typing (PTO-05), and the user's requests for the same days. */
+export function HoursNeeded({ except }: { except: number | undefined }) {
   const [startDate, startHour, endDate, endHour] = useWatch<PtoForm, ['startDate', 'startHour', 'endDate', 'endHour']>({
     name: ['startDate', 'startHour', 'endDate', 'endHour'],
   })
@@ -25,14 +26,24 @@ export function HoursNeeded() {
   })
   useFailureToast(failureReason)
   const hours = ready ? data?.hours : undefined
+  const { data: overlaps } = useQuery({
+    ...apiQuery(pto.overlaps, { startDate, endDate, ...(except === undefined ? {} : { except }) }),
+    enabled: ready,
+    staleTime: 0,
+  })
   return (
     <>
       <p className={css.hours} role="status">
         Hours needed <strong className="figures">{hours ?? '-'}</strong>
       </p>
       {hours === showHours(0) ? (
-        <NoticeLine tone="amber">No working hours. Working hours are Monday to Friday, 9:00 to 17:00.</NoticeLine>
+        <NoticeLine tone="amber">No working hours. Working hours are Monday to Friday, 9:00 AM to 5:00 PM.</NoticeLine>
       ) : null}
+      <div aria-live="polite">
+        {ready && overlaps?.length ? (
+          <NoticeLine tone="amber">Overlaps your request of {overlapsInWords(overlaps)}.</NoticeLine>
+        ) : null}
+      </div>
     </>
   )
 }

@@ -21,25 +21,29 @@ import { useFailureToast } from './use-failure-toast.ts'
 interface PtoDetailsProps {
   /** Id of the request; undefined when closed. */
   id: number | undefined
+  /** Undefined if the user can't change the request. */
+  onEdit: (() => void) | undefined
   /** Undefined if the user can't change the status. */
   onChangeStatus: (() => void) | undefined
   onClose(): void
 }
 
 /** Details: one request with its full comment and statuses (PTO-02, PTO-13). */
-export function PtoDetails({ id, onChangeStatus, onClose }: PtoDetailsProps) {
+export function PtoDetails({ id, onEdit, onChangeStatus, onClose }: PtoDetailsProps) {
   const phone = usePhone()
   return (
     <Dialog opened={id !== undefined} onClose={onClose} title="PTO request" size={560} fullScreen={phone} centered>
-      {id === undefined ? null : <Loaded id={id} onChangeStatus={onChangeStatus} />}
+      {id === undefined ? null : <Loaded id={id} onEdit={onEdit} onChangeStatus={onChangeStatus} />}
     </Dialog>
   )
 }
 
-function Loaded({ id, onChangeStatus }: { id: number; onChangeStatus: PtoDetailsProps['onChangeStatus'] }) {
+type Actions = Pick<PtoDetailsProps, 'onEdit' | 'onChangeStatus'>
+
+function Loaded({ id, ...actions }: Actions & { id: number }) {
   const { data, failureReason, refetch } = useQuery({ ...apiQuery(pto.one, { id }), staleTime: 0 })
   useFailureToast(failureReason)
-  if (data) return <Request request={data} onChangeStatus={onChangeStatus} />
+  if (data) return <Request request={data} {...actions} />
   if (failureReason)
     return (
       <FailedState
@@ -56,7 +60,7 @@ function Loaded({ id, onChangeStatus }: { id: number; onChangeStatus: PtoDetails
   )
 }
 
-function Request({ request, onChangeStatus }: { request: PtoRequest; onChangeStatus: (() => void) | undefined }) {
+function Request({ request, onEdit, onChangeStatus }: Actions & { request: PtoRequest }) {
   const { agent, statusId, status, hours, createdDate, comment, statuses } = request
   const size = usePhone() ? 'xl' : 'sm'
   const entries = statusEntries(
@@ -87,11 +91,18 @@ function Request({ request, onChangeStatus }: { request: PtoRequest; onChangeSta
         <h3>Status</h3>
         <Timeline entries={newestFirst(entries)} label="Statuses" />
       </section>
-      {onChangeStatus ? (
+      {onEdit || onChangeStatus ? (
         <div className={css.answers}>
-          <Button size={size} variant="filled" onClick={onChangeStatus}>
-            Change Status
-          </Button>
+          {onEdit ? (
+            <Button size={size} onClick={onEdit}>
+              Edit
+            </Button>
+          ) : null}
+          {onChangeStatus ? (
+            <Button size={size} variant="filled" onClick={onChangeStatus}>
+              Change Status
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -5,21 +5,23 @@ import {
   type PtoStatusName,
   ptoStatuses,
   ptoStatusOf,
+  refusedEdit,
   refusedStatus,
 } from '@coverdesk/domain/pto/pto-rules.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
-import { IconEye, IconFlag, IconPlus } from '@tabler/icons-react'
+import { IconEye, IconFlag, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { StatusDialog } from '../history/status-dialog.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useVisibleAgents } from '../lookups/lookup-choices.ts'
+import { call } from '../platform/api/call.ts'
 import { invalidate, useSend } from '../platform/api/query.ts'
 import { useLive } from '../realtime/live-events.ts'
-import { NewPtoDialog } from './new-pto-dialog.tsx'
 import { ptoColumns, ptoPhoneRow } from './pto-columns.tsx'
 import { PtoDetails } from './pto-details.tsx'
+import { PtoDialog } from './pto-dialog.tsx'
 import { ptoFilters } from './pto-filters.ts'
 import { ptoName, ptoTone } from './pto-words.ts'
 import { useFailureToast } from './use-failure-toast.ts'
@@ -38,11 +40,13 @@ export function PtoPage() {
   useFailureToast(list.error)
   const agents = useVisibleAgents('PTO')
   const filters = useMemo(() => ptoFilters(agents), [agents])
-  const [open, setOpen] = useState<{ dialog: 'new' } | { dialog: 'details' | 'status'; row: PtoRow } | null>(null)
+  const [open, setOpen] = useState<{ dialog: 'new' } | { dialog: 'details' | 'status' | 'edit'; row: PtoRow } | null>(
+    null,
+  )
   const refresh = () => void invalidate(...shown)
   useLive(realtime.ptoChanged, refresh)
   const openRow = useCallback((row: PtoRow) => setOpen({ dialog: 'details', row }), [])
-  const { offered, refused } = useStatusRule()
+  const { offered, refused, refusedEditOf } = useStatusRule()
   const close = () => setOpen(null)
   const [first] = list.chosen
   const noSelection = first ? undefined : 'Select a request first'
@@ -70,6 +74,14 @@ export function PtoPage() {
           onClick: () => first && openRow(first),
         },
         {
+          label: 'Edit',
+          icon: IconPencil,
+          keys: 'e',
+          description: 'Edit the request',
+          refused: noSelection ?? (first && refusedEditOf(first)),
+          onClick: () => first && !refusedEditOf(first) && setOpen({ dialog: 'edit', row: first }),
+        },
+        {
           label: 'Change Status',
           icon: IconFlag,
           inHeader: true,
@@ -84,9 +96,19 @@ export function PtoPage() {
       noMatches="No requests match these filters."
       noData={{ why: 'No requests yet.', action: create }}
     >
-      <NewPtoDialog opened={open?.dialog === 'new'} onCreated={list.showCreated} onClose={close} />
+      <PtoDialog
+        opened={open?.dialog === 'new' || open?.dialog === 'edit'}
+        request={open?.dialog === 'edit' ? of : undefined}
+        onCreated={list.showCreated}
+        onReload={async (id) => {
+          refresh()
+          return await call(pto.one, { id })
+        }}
+        onClose={close}
+      />
       <PtoDetails
         id={open?.dialog === 'details' ? of?.id : undefined}
+        onEdit={of && !refusedEditOf(of) ? () => setOpen({ dialog: 'edit', row: of }) : undefined}
         onChangeStatus={of && !refused(of) ? () => setOpen({ dialog: 'status', row: of }) : undefined}
         onClose={close}
       />
@@ -116,6 +138,8 @@ function useStatusRule() {
       const from = ptoStatusOf(row.statusId)
       return from && refusedStatus(from, 'Cancelled', personBefore(row))?.message
     },
+    /** Reason why the user can't change the days. */
+    refusedEditOf: (row: PtoRow): string | undefined => refusedEdit(row, personBefore(row))?.message,
   }
 }
 

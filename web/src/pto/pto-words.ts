@@ -1,12 +1,12 @@
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { PtoRequest, PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
-import { showHours, type TimeOff, workday } from '@coverdesk/domain/pto/pto-hours.ts'
+import { showHourOfDay, type TimeOff, workday } from '@coverdesk/domain/pto/pto-hours.ts'
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 
-/** '11/23/2026', or '11/23/2026 13:00' at another than the usual hour. */
+/** '11/23/2026', or '11/23/2026 1:00 PM' at another than the usual hour. */
 function momentInWords(date: string, hour: number, usual: number): string {
-  return hour === usual ? showDate(date) : `${showDate(date)} ${showHours(hour)}`
+  return hour === usual ? showDate(date) : `${showDate(date)} ${showHourOfDay(hour)}`
 }
 
 export const startInWords = (time: Pick<TimeOff, 'startDate' | 'startHour'>) =>

@@ -21,8 +21,7 @@ export const recordKinds: Record<SearchKindName, { name: string; address(hit: Se
     address: ({ id, badge }) => (badge === 'Customer' ? paths.customerPage(id) : paths.contact(id)),
   },
   policy: { name: 'Policies', address: ({ id }) => paths.policy(id) },
-  // A lead has no page; the list shows it.
-  lead: { name: 'Leads', address: ({ title }) => paths.leadsNamed(title) },
+  lead: { name: 'Leads', address: ({ id }) => paths.lead(id) },
   'marketplace-application': {
     name: 'Marketplace applications',
     address: ({ id, key }) => paths.ownApplication(key ?? String(id)),

@@ -10,7 +10,7 @@ import css from './unpaid.module.css'
 import { toneOf } from './unpaid-words.ts'
 
 /** Summary on a phone: one bar with a legend for all agents; agents on demand. */
-export function SummaryOnPhone({ agents, all, onChoose }: Omit<SummaryProps, 'more'>) {
+export function SummaryOnPhone({ agents, all, without, onChoose }: Omit<SummaryProps, 'more'>) {
   const [open, setOpen] = useState(false)
   const [only] = agents
   const title = agents.length === 1 && only ? (only.agentName ?? 'Unassigned') : all.agentName
@@ -22,6 +22,7 @@ export function SummaryOnPhone({ agents, all, onChoose }: Omit<SummaryProps, 'mo
         </button>
         <span>
           <strong className="figures">{showMoney(all.atStake)}</strong> at stake
+          {without ? <span className={css.without}>{without}</span> : null}
         </span>
       </div>
       <div className={css.stack} aria-hidden>

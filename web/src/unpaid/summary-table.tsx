@@ -8,7 +8,7 @@ import css from './unpaid.module.css'
 import { toneOf } from './unpaid-words.ts'
 
 /** Summary as a table; each number filters the list. */
-export function SummaryTable({ agents, all, more, onChoose }: SummaryProps) {
+export function SummaryTable({ agents, all, without, more, onChoose }: SummaryProps) {
   const most = Math.max(...agents.map(({ atStake }) => cents(atStake) ?? 0), 1)
   return (
     <div className={css.scroller} data-open={more?.open || undefined}>
@@ -26,6 +26,7 @@ export function SummaryTable({ agents, all, more, onChoose }: SummaryProps) {
             </th>
             <th scope="col" data-number colSpan={2}>
               Value at stake
+              {without ? <span className={css.without}>{without}</span> : null}
             </th>
           </tr>
         </thead>

@@ -7,7 +7,7 @@ import {
   UnpaidQuery,
   type UnpaidRow,
 } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
-import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useCurrentUser, useHasAccess, useSeesOnlyOwn } from '../access/current-user.ts'
@@ -88,7 +88,9 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
       })}
       selects="many"
       selectAllButtons
-      selectionNote={(rows) => `${showAmount(atStakeOf(rows))} ${left ? 'was ' : ''}at stake`}
+      selectionNote={(rows) =>
+        `${showAmount(atStakeOf(left ? rows : rows.filter((row) => isOpen(variant, row))))} ${left ? 'was ' : ''}at stake`
+      }
       onOpen={openPolicy}
       noMatches={words.noMatches}
       noData={{ why: left ? words.noneLeft : words.none }}
@@ -116,6 +118,9 @@ const states: readonly Choice[] = [
 ]
 
 /** Columns, and which are hidden at first; an agent who sees only their own policies does not read their own name in every row. */
+/** Whether something is still at stake: its status doesn't say that it is done. */
+const isOpen = (variant: UnpaidVariant, { statusId }: UnpaidRow) => !variantOf[variant].doneStatuses.includes(statusId)
+
 function useShownColumns(variant: UnpaidVariant, left: boolean) {
   const [ownOnly, agentId] = [useSeesOnlyOwn('Policy'), useCurrentUser()?.agentId ?? null]
   return useMemo(() => {

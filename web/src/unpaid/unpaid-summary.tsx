@@ -1,5 +1,5 @@
 import { type AgentSummary, callsOfVariant, unpaidFilters } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
-import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -54,6 +54,7 @@ export function UnpaidSummary({ variant, address, onChoose }: Props) {
   const props = {
     agents: open ? data : shortened(data),
     all: sumOf(data),
+    without: address.state === 'resolved' ? '' : withoutDone(variant, data),
     more: data.length > fewAgents ? { open, count: data.length, toggle: () => setOpen(!open) } : undefined,
     onChoose,
   }
@@ -63,6 +64,13 @@ export function UnpaidSummary({ variant, address, onChoose }: Props) {
     </section>
   )
 }
+
+/** The statuses after which nothing is at stake, in words. */
+function withoutDone(variant: UnpaidVariant, [first]: readonly AgentSummary[]): string {
+  const done = first?.listStatus.filter(({ statusId }) => variantOf[variant].doneStatuses.includes(statusId)) ?? []
+  return `without ${lists.format(done.map(({ statusName }) => statusName))}`
+}
+const lists = new Intl.ListFormat('en-US')
 
 /** The first agents; unassigned policies are always included. */
 function shortened(agents: readonly AgentSummary[]): readonly AgentSummary[] {

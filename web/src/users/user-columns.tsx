@@ -31,7 +31,7 @@ export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
     id: 'lastSignIn',
     header: 'Last sign-in',
     cell: lastSignIn,
-    width: 136,
+    width: 156,
   },
   { id: 'roles', header: 'Roles', cell: (row) => <RolePills roles={row.roles} />, width: 210 },
   {

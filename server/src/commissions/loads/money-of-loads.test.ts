@@ -123,7 +123,9 @@ test('P-57 importing the same file twice, in sequence or concurrently, returns 4
   for (const end of ends)
     if (end.status === 'rejected') expect(end.reason).toMatchObject({ status: 409, code: 'upload.duplicate' })
   const again = await refusal(load(text, { carrierId: carrier.id, month: 5, year: 2026, onTop: true }))
-  expect(again.message).toMatch(/^This file has already been loaded: statement\.csv on \d\d\/\d\d\/\d{4} \d\d:\d\d by /)
+  expect(again.message).toMatch(
+    /^This file has already been loaded: statement\.csv on \d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M by /,
+  )
   expect(await total()).toBe(1505)
   expect(await checkAs(admin, text)).toMatchObject({ state: 'refused', message: again.message })
 })

@@ -67,7 +67,7 @@ export async function sameFileElsewhere(
 }
 
 const batchesWithUsers = sql`import_batches b left join users u on u.id = b.loaded_by left join contacts p on p.id = u.contact_id`
-const loadedAt = sql`to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI')`
+const loadedAt = sql`to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY FMHH12:MI AM')`
 const loadedBy = sql`coalesce(b.loaded_by_job, nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name, 'a former user')`
 
 /**

@@ -18,10 +18,13 @@ interface NameText {
 }
 
 const apostrophes = /['’‘ʼ`´]/g
-/** Part of a name as a LIKE pattern: words of three letters may have others or a hyphen between them, shorter ones may not. */
+/**
+ * Part of a name as a LIKE pattern: words of three letters may have others or a hyphen between them, shorter ones only one sign, as
+ * O'Neil has for 'o neil'.
+ */
 function escaped(text: string): string {
   const words = wordsOf(withoutWildcards(text.replace(apostrophes, '')))
-  return words.join(words.some(isShort) ? ' ' : '%')
+  return words.join(words.some(isShort) ? '_' : '%')
 }
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 const isShort = (name: string) => name.length < 3
@@ -79,7 +82,7 @@ export function containsName(
     types: ['text', 'text', 'text'],
     ...searched,
     valuesOf: (typed) => inAnyOrder(typed, turned),
-    short: { when: (typed) => !hasSeveralWords(typed), filter: threeLetters },
+    short: { when: (typed) => !hasSeveralForms(typed), filter: threeLetters },
   }
   return {
     types: ['text'],
@@ -89,7 +92,7 @@ export function containsName(
       when: (typed) =>
         turnedName(typed) !== null ||
         !hasTrigram.test(withoutComma(typed)) ||
-        hasSeveralWords(typed) ||
+        hasSeveralForms(typed) ||
         isOfThreeLetters(typed),
       filter: severalWords,
     },
@@ -142,29 +145,45 @@ export function threePatterns(typed: string | number): string[] {
 function namePatterns(typed: string | number): string[] {
   const turned = turnedName(typed)
   if (turned) return [fromStart(turned)]
-  return hasSeveralWords(typed) ? [...new Set(inAnyOrder(typed, fromStart))] : [asTyped(typed)]
+  return hasSeveralForms(typed) ? [...new Set(inAnyOrder(typed, fromStart))] : [asTyped(typed)]
 }
 
 const asTyped = (typed: string | number) => `%${escaped(withoutComma(typed))}%`
 
-/** Words without a comma are 'first last' or 'last first', with one or two last names: 'Smith Jones', 'Garcia Lopez Rosa'. */
+/**
+ * Words without a comma are 'first last' or 'last first', with one or two last names: 'Smith Jones', 'Garcia Lopez Rosa'. A family name
+ * that may be spelled in another way is searched as that, too, in place of one of the orders.
+ */
 function inAnyOrder(typed: string | number, turned: PatternOf): string[] {
-  const words = wordsOf(withoutComma(typed))
-  return [
-    asTyped(typed),
-    turned({ first: words.slice(-1).join(' '), last: words.slice(0, -1).join(' ') }),
-    turned({ first: words.slice(1).join(' '), last: words.slice(0, 1).join(' ') }),
-  ]
+  const text = withoutComma(typed)
+  const words = wordsOf(text)
+  const lastMoved = turned({ first: words.slice(-1).join(' '), last: words.slice(0, -1).join(' ') })
+  const firstMoved = turned({ first: words.slice(1).join(' '), last: words.slice(0, 1).join(' ') })
+  const spelled = otherSpelling(text)
+  if (spelled === null) return [asTyped(typed), lastMoved, firstMoved]
+  // 'Neil Sean O' takes the name of 'Sean O Neil' apart.
+  const moved = isShort(words.at(-2) ?? '') ? firstMoved : lastMoved
+  return [asTyped(typed), words.length > 1 ? moved : asTyped(spelled), asTyped(spelled)]
 }
+
+/** 'o neil' as 'oneil', and "o'neil" as 'o neil'; null for a name of other words. */
+function otherSpelling(text: string): string | null {
+  const spaced = text.replace(apostropheInside, ' ')
+  const spelled = spaced === text ? text.replace(shortBeforeName, '$1') : spaced
+  return spelled === text ? null : spelled
+}
+const apostropheInside = /(?<=\p{L})['’‘ʼ`´](?=\p{L})/gu
+const shortBeforeName = /(?<=^|\s)(\p{L}{1,2})\s+(?=\p{L}{3})/gu
 
 /** Three letters without an apostrophe, which may need a scan of all names: apostrophes count then, so that it stays a cheap one. */
 const isOfThreeLetters = (typed: string | number) => /^[\p{L}\p{N}]{3}$/u.test(withoutComma(typed))
 
-/** More than one word without a comma. Short words alone match too much in another order. */
-function hasSeveralWords(typed: string | number): boolean {
+/** Without a comma, several words or a name of two spellings. Short words alone match too much in another order. */
+function hasSeveralForms(typed: string | number): boolean {
   const text = withoutComma(typed)
   const words = wordsOf(text)
-  return turnedName(typed) === null && words.length > 1 && words.some((word) => hasTrigram.test(word))
+  const isOne = words.length === 1 && otherSpelling(text) === null
+  return turnedName(typed) === null && !isOne && words.some((word) => hasTrigram.test(word))
 }
 
 const nameSuffix = /^(jr|sr|ii|iii|iv)\.?$/i

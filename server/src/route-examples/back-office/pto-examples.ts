@@ -14,11 +14,18 @@ const days = { startDate: '2190-03-01', endDate: '2190-03-01' }
 export const ptoExamples: ExamplesOf<typeof pto> = {
   list: nothing,
   hours: { answers: done, own: () => days },
+  overlaps: { answers: done, own: () => days },
   one: { answers: ofOneAgent, ...eachRequest({}) },
   request: {
     answers: done,
     own: () => ({ ...days, comment: 'A wedding' }),
     leaves: { action: 'create', entity: 'pto' },
+  },
+  edit: {
+    // Only the requester changes a request.
+    answers: { ...ofOneAgent, seesAll: 403 },
+    ...eachRequest({ ...days, comment: 'A later wedding', version: 1 }),
+    leaves: { action: 'update', entity: 'pto' },
   },
   setStatus: {
     answers: ofOneAgent,

@@ -13,6 +13,11 @@ export const anyApplication = <More extends object>(more: (scene: Scene) => More
   missing: async (scene: Scene) => ({ id: nowhere, ...(await more(scene)) }),
 })
 
+const correction = () => {
+  const { submissionId: _, note: _note, ...typed } = mariaVega({ firstName: 'Marina' })
+  return { ...typed, offlineAppMembers: [] }
+}
+
 export const offlineExamples: ExamplesOf<typeof offline> = {
   list: nothing,
   submit: { answers: done, own: () => mariaVega({}), leaves: { action: 'create', entity: 'offline-application' } },
@@ -42,6 +47,12 @@ export const offlineExamples: ExamplesOf<typeof offline> = {
     missing: () => ({ ssn: '900-99-9999' }),
   },
   one: { answers: ofOneAgentOrOffline, ...anyApplication(() => ({})) },
+  correct: {
+    answers: { ...ofOneAgentOrOffline, changesWith: 'admin.OfflineApp' },
+    ...anyApplication(() => ({ ...correction(), version: 1 })),
+    leaves: { action: 'update', entity: 'offline-application' },
+  },
+  history: { answers: ofOneAgentOrOffline, ...anyApplication(() => ({})) },
   process: { answers: anyUser, ...anyApplication(() => ({ version: 1, processed: true })), leaves: offlineStatus },
   hold: {
     answers: anyUser,

@@ -265,7 +265,7 @@ describe('changes by a second file', () => {
     const failure = await refusal(process(text))
     expect(failure.code).toBe('upload.duplicate')
     expect(failure.message).toMatch(
-      /^This file has already been loaded: policies\.csv on \d\d\/\d\d\/\d{4} \d\d:\d\d by Pat Example/,
+      /^This file has already been loaded: policies\.csv on \d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M by Pat Example/,
     )
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'upload.duplicate' })

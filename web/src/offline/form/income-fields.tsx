@@ -1,11 +1,12 @@
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { fieldLabels as labels } from '@coverdesk/domain/offline/offline-labels.ts'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
 import { CheckboxField, SegmentedField } from '../../ui/fields/choice-fields.tsx'
 import { PhoneField } from '../../ui/fields/digit-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
-import { incomeChoices, fieldLabels as labels } from '../offline-words.ts'
+import { incomeChoices } from '../offline-words.ts'
 import { Cell, Grid, OfflineSection } from './form-cells.tsx'
 
 /** Income of the applicant, and whether accounting service is requested. */

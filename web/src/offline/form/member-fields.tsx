@@ -1,4 +1,5 @@
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { fieldLabels as labels } from '@coverdesk/domain/offline/offline-labels.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
@@ -7,9 +8,10 @@ import { BirthDateField } from '../../ui/fields/birth-date-field.tsx'
 import { CheckboxField, SegmentedField, ShortSelectField } from '../../ui/fields/choice-fields.tsx'
 import { SsnField } from '../../ui/fields/digit-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
-import { fieldLabels as labels, migratoryChoices, relationChoices, sexChoices } from '../offline-words.ts'
+import { migratoryChoices, relationChoices, sexChoices } from '../offline-words.ts'
 import { Cell, Grid } from './form-cells.tsx'
 import { IncomeFields } from './income-fields.tsx'
+import { keepsNumber, useKeptSsnOf } from './kept-numbers.ts'
 import css from './offline-form.module.css'
 
 interface MemberFieldsProps {
@@ -22,6 +24,7 @@ interface MemberFieldsProps {
 export function MemberFields({ index, today, onRemove }: MemberFieldsProps) {
   const at = `offlineAppMembers.${index}.` as const
   const member = useWatch<OfflineTyped, `offlineAppMembers.${number}`>({ name: `offlineAppMembers.${index}` })
+  const keptSsn = useKeptSsnOf(index)
   const phone = usePhone()
   const name = `${member?.firstName ?? ''} ${member?.lastName ?? ''}`.trim()
   const earns = member?.relation !== 'child' || member.typeOfIncome !== '' || member.annualIncome !== ''
@@ -49,7 +52,7 @@ export function MemberFields({ index, today, onRemove }: MemberFieldsProps) {
           />
         </Cell>
         <Cell span={2}>
-          <SsnField<OfflineTyped> name={`${at}ssn`} label={labels.ssn} />
+          <SsnField<OfflineTyped> name={`${at}ssn`} label={labels.ssn} help={keepsNumber(keptSsn)} />
         </Cell>
         <Cell span={2}>
           <div className={css.check}>

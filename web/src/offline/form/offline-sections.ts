@@ -1,8 +1,8 @@
 import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import { newOffline, type OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { fieldLabels } from '@coverdesk/domain/offline/offline-labels.ts'
 import { validateOffline } from '@coverdesk/domain/offline/offline-rule.ts'
 import type { FieldPath } from 'react-hook-form'
-import { fieldLabels } from '../offline-words.ts'
 
 /** Sections of the form in order (OFFLINE-01); Alt with the number goes to each. */
 export const offlineSections = [

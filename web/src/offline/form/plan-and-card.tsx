@@ -1,10 +1,11 @@
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { fieldLabels as labels } from '@coverdesk/domain/offline/offline-labels.ts'
 import { useWatch } from 'react-hook-form'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
 import { CardField, CvvField, ExpiryField } from '../../ui/fields/digit-fields.tsx'
 import { TextareaField, TextField } from '../../ui/fields/text-fields.tsx'
-import { fieldLabels as labels } from '../offline-words.ts'
 import { Cell, Grid, OfflineSection } from './form-cells.tsx'
+import { keepsNumber, useCorrected } from './kept-numbers.ts'
 import css from './offline-form.module.css'
 
 /** Plan and monthly payment. */
@@ -31,19 +32,29 @@ export function CardSection() {
   >({
     name: ['cardNumber', 'cardExpDate', 'cardCvv', 'cardFirstName', 'cardMiddleName', 'cardLastName'],
   })
-  const begun = card.some(Boolean)
+  const kept = useCorrected()?.cardLast4 ?? null
+  const begun = kept !== null || card.some(Boolean)
+  const numbered = kept === null ? begun : Boolean(card[0] || card[2])
   return (
     <OfflineSection id="card">
-      <p className={css.quiet}>Complete all card fields or none. The CVV is checked once and never stored.</p>
+      <p className={css.quiet}>
+        {kept === null ? 'Complete all card fields or none. ' : 'Another card needs its number and CVV. '}
+        The CVV is checked once and never stored.
+      </p>
       <Grid>
         <Cell span={3}>
-          <CardField<OfflineTyped> name="cardNumber" label={labels.cardNumber} required={begun} />
+          <CardField<OfflineTyped>
+            name="cardNumber"
+            label={labels.cardNumber}
+            required={numbered}
+            help={keepsNumber(kept)}
+          />
         </Cell>
         <Cell span={1}>
           <ExpiryField<OfflineTyped> name="cardExpDate" label={labels.cardExpDate} required={begun} />
         </Cell>
         <Cell span={2}>
-          <CvvField<OfflineTyped> name="cardCvv" label={labels.cardCvv} required={begun} />
+          <CvvField<OfflineTyped> name="cardCvv" label={labels.cardCvv} required={numbered} />
         </Cell>
         <Cell span={2}>
           <TextField<OfflineTyped> name="cardFirstName" label={labels.cardFirstName} required={begun} maxLength={60} />

@@ -1,4 +1,5 @@
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { fieldLabels as labels } from '@coverdesk/domain/offline/offline-labels.ts'
 import { useWatch } from 'react-hook-form'
 import { CityField } from '../../lookups/city-field.tsx'
 import { useGenericChoices, useStateChoices } from '../../lookups/lookup-choices.ts'
@@ -7,15 +8,18 @@ import { BirthDateField } from '../../ui/fields/birth-date-field.tsx'
 import { CheckboxField, SegmentedField, ShortSelectField } from '../../ui/fields/choice-fields.tsx'
 import { DigitsField, PhoneField, SsnField } from '../../ui/fields/digit-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
-import { fieldLabels as labels, languageChoices, migratoryChoices, sexChoices } from '../offline-words.ts'
+import { languageChoices, migratoryChoices, sexChoices } from '../offline-words.ts'
 import { OwnAgentWarning } from './agent-warning.tsx'
 import { Cell, Grid, OfflineSection } from './form-cells.tsx'
+import { keepsNumber, useCorrected } from './kept-numbers.ts'
 import css from './offline-form.module.css'
 
 /** Source, applicant and contact (OFFLINE-02, OFFLINE-11, OFFLINE-12). */
 export function PrimarySection({ today }: { today: string }) {
   const apply = useWatch<OfflineTyped, 'apply'>({ name: 'apply' })
   const sources = useGenericChoices(4)
+  const corrected = useCorrected()
+  const keptSsn = corrected?.ssnLast4
   return (
     <OfflineSection id="primary">
       <Grid>
@@ -43,7 +47,12 @@ export function PrimarySection({ today }: { today: string }) {
           <SegmentedField<OfflineTyped> name="sex" label={labels.sex} required choices={sexChoices} />
         </Cell>
         <Cell span={2}>
-          <SsnField<OfflineTyped> name="ssn" label={labels.ssn} required={apply} />
+          <SsnField<OfflineTyped>
+            name="ssn"
+            label={labels.ssn}
+            required={apply && !keptSsn}
+            help={keepsNumber(keptSsn)}
+          />
         </Cell>
         <Cell span={2}>
           <ShortSelectField<OfflineTyped>
@@ -68,7 +77,7 @@ export function PrimarySection({ today }: { today: string }) {
           <SegmentedField<OfflineTyped> name="language" label={labels.language} required choices={languageChoices} />
         </Cell>
         <Place />
-        <OwnAgentWarning />
+        {corrected ? null : <OwnAgentWarning />}
       </Grid>
     </OfflineSection>
   )

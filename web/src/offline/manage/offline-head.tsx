@@ -1,12 +1,13 @@
 import type { RecordChange } from '@coverdesk/domain/history/history-contract.ts'
 import { type OfflineDetail, offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { Button } from '@mantine/core'
-import { IconNote, IconUserCheck } from '@tabler/icons-react'
+import { IconHistory, IconNote, IconPencil, IconPrinter, IconUserCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { RecordHistory } from '../../history/record-history.tsx'
 import { useCustomerMaking } from '../../person/use-customer-making.ts'
 import { paths } from '../../platform/address/paths.ts'
-import { useSend } from '../../platform/api/query.ts'
+import { apiQuery, useSend } from '../../platform/api/query.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { showInstant } from '../../ui/basics/instant.ts'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
@@ -15,12 +16,17 @@ import { ChangeList, conflictingChanges } from '../../ui/form/edit-conflict.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { nameOf } from '../offline-words.ts'
 import { HoldDialog } from './hold-dialog.tsx'
+import { offlinePages } from './offline-address.ts'
 import css from './offline-view.module.css'
+
+export interface OfflineActions {
+  onNotes(applicationId: number, applicant: string): void
+  onReload(): void
+}
 
 interface OfflineHeadProps {
   application: OfflineDetail
-  onNotes(applicationId: number, applicant: string): void
-  onReload(): void
+  actions: OfflineActions | undefined
 }
 
 /** A rejected action and the other user's changes that caused it. */
@@ -29,8 +35,28 @@ interface RejectedAction {
   since: readonly RecordChange[]
 }
 
-/** Applicant, state, and actions of an application. */
-export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps) {
+/** Applicant and state of an application, and its actions. */
+export function OfflineHead({ application, actions }: OfflineHeadProps) {
+  const { processedDate, held } = application
+  return (
+    <>
+      <div className={css.head}>
+        <div>
+          <h2>{nameOf(application)}</h2>
+          <p className={css.quiet}>
+            {showInstant(application.createdDate)} by {application.createdBy}
+          </p>
+        </div>
+        <StatusPill tone={processedDate ? 'green' : 'amber'}>{processedDate ? 'Processed' : 'Open'}</StatusPill>
+        {held ? <StatusPill tone="blue">On hold</StatusPill> : null}
+      </div>
+      {actions ? <Actions application={application} {...actions} /> : null}
+    </>
+  )
+}
+
+function Actions({ application, onNotes, onReload }: OfflineActions & { application: OfflineDetail }) {
+  const [shown, setShown] = useState<{ id: number }>()
   const [holding, setHolding] = useState(false)
   const [rejected, setRejected] = useState<RejectedAction>()
   const size = usePhone() ? 'xl' : 'sm'
@@ -48,44 +74,64 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
       onReload()
     }
   }
+  const open = processedDate === null && !held
   return (
     <>
-      <div className={css.head}>
-        <div>
-          <h2>{nameOf(application)}</h2>
-          <p className={css.quiet}>
-            {showInstant(application.createdDate)} by {application.createdBy}
-          </p>
-        </div>
-        <StatusPill tone={processedDate ? 'green' : 'amber'}>{processedDate ? 'Processed' : 'Open'}</StatusPill>
-        {held ? <StatusPill tone="blue">On hold</StatusPill> : null}
-        <span className={css.actions}>
-          <CustomerButton application={application} />
+      <div className={css.actions} data-print="no">
+        {application.mayCorrect && open ? (
           <Button
             size={size}
-            leftSection={<IconNote size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onNotes(id, nameOf(application))}
+            leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to={offlinePages.correct(id)} />}
           >
-            Notes
+            Correct
           </Button>
-          {revealBy ? (
-            <>
-              <Button size={size} onClick={() => setHolding(true)}>
-                {toHold}
-              </Button>
-              <Button
-                size={size}
-                variant={processedDate ? 'default' : 'filled'}
-                loading={process.isPending}
-                onClick={() => void mark()}
-              >
-                {toDo}
-              </Button>
-            </>
-          ) : null}
-        </span>
+        ) : null}
+        <Button
+          size={size}
+          leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to={offlinePages.print(id)} />}
+        >
+          Print
+        </Button>
+        <Button
+          size={size}
+          leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setShown({ id })}
+        >
+          History
+        </Button>
+        <CustomerButton application={application} />
+        <Button
+          size={size}
+          leftSection={<IconNote size={16} stroke={1.75} aria-hidden />}
+          onClick={() => onNotes(id, nameOf(application))}
+        >
+          Notes
+        </Button>
+        {revealBy ? (
+          <>
+            <Button size={size} onClick={() => setHolding(true)}>
+              {toHold}
+            </Button>
+            <Button
+              size={size}
+              variant={processedDate ? 'default' : 'filled'}
+              loading={process.isPending}
+              onClick={() => void mark()}
+            >
+              {toDo}
+            </Button>
+          </>
+        ) : null}
       </div>
       {rejected ? <ConflictNotice {...rejected} onSeen={() => setRejected(undefined)} /> : null}
+      <RecordHistory
+        changesOf={(of) => apiQuery(offline.history, { id: of })}
+        record={shown}
+        nameOf={() => nameOf(application)}
+        onClose={() => setShown(undefined)}
+      />
       <HoldDialog
         opened={holding}
         application={application}

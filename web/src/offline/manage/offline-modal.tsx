@@ -35,7 +35,7 @@ export function OfflineModal({ id, onNotes, onClose }: OfflineModalProps) {
 
 function Loaded({ id, onNotes }: { id: number; onNotes: OfflineModalProps['onNotes'] }) {
   const { data, failureReason, refetch } = useQuery(apiQuery(offline.one, { id }))
-  if (data) return <OfflineView application={data} onNotes={onNotes} onReload={() => void refetch()} />
+  if (data) return <OfflineView application={data} actions={{ onNotes, onReload: () => void refetch() }} />
   if (failureReason)
     return (
       <FailedState

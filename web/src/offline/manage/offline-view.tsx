@@ -2,37 +2,36 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { OfflineDetail, OfflineMemberDetail } from '@coverdesk/domain/offline/offline-contract.ts'
-import { Button } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
-import { showInstant } from '../../ui/basics/instant.ts'
-import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
-import { AgentWarning } from '../form/agent-warning.tsx'
 import {
   incomeWords,
   fieldLabels as labels,
   languageWords,
   migratoryWords,
-  nameOf,
   relationWords,
   sexWords,
-  wordOf,
-} from '../offline-words.ts'
-import { OfflineHead } from './offline-head.tsx'
+} from '@coverdesk/domain/offline/offline-labels.ts'
+import { Button } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { showInstant } from '../../ui/basics/instant.ts'
+import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
+import { AgentWarning } from '../form/agent-warning.tsx'
+import { nameOf, wordOf } from '../offline-words.ts'
+import { type OfflineActions, OfflineHead } from './offline-head.tsx'
 import css from './offline-view.module.css'
 import { type Hidden, RevealDialog, useRevealed } from './reveal.tsx'
 
 interface OfflineViewProps {
   application: OfflineDetail
-  onNotes(applicationId: number, applicant: string): void
-  onReload(): void
+  /** Omitted on paper, which has no actions. */
+  actions?: OfflineActions
 }
 
 const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
 
 /** Stored application: facts by section, members and actions. Numbers show their last four digits. */
-export function OfflineView({ application, onNotes, onReload }: OfflineViewProps) {
+export function OfflineView({ application, actions }: OfflineViewProps) {
   const [revealing, setRevealing] = useState<Hidden | null>(null)
-  const { applicationId: id, processedDate, processedBy, held, heldReason, revealBy } = application
+  const { applicationId: id, processedDate, processedBy, held, heldReason, revealBy, mayCorrect } = application
   const revealed = useRevealed(id)
   const number = (hidden: Hidden, last4: string | null): ReactNode => {
     if (last4 === null) return null
@@ -54,7 +53,7 @@ export function OfflineView({ application, onNotes, onReload }: OfflineViewProps
   }
   return (
     <div className={css.view}>
-      <OfflineHead application={application} onNotes={onNotes} onReload={onReload} />
+      <OfflineHead application={application} actions={actions} />
       {processedDate ? (
         <p className={css.quiet}>
           Processed {showInstant(processedDate)} by {processedBy}.
@@ -63,10 +62,14 @@ export function OfflineView({ application, onNotes, onReload }: OfflineViewProps
             : application.cardLast4
               ? ' The card number is deleted 30 days later.'
               : ''}
+          {actions && mayCorrect ? ' To correct the application, reopen it first.' : ''}
         </p>
       ) : null}
       {held ? (
-        <p className={css.quiet}>Nothing is deleted while on hold{heldReason ? `: ${heldReason}` : ''}.</p>
+        <p className={css.quiet}>
+          Nothing is deleted while on hold{heldReason ? `: ${heldReason}` : ''}.
+          {actions && mayCorrect ? ' To correct the application, end the hold first.' : ''}
+        </p>
       ) : null}
       <AgentWarning agent={application.agentName ?? ''} reasons={application.againstAgent} />
       <Part title="Primary">

@@ -32,7 +32,6 @@ export const paths = {
   customerManage: '/portal/customerManage',
   agent: (id: number) => `/portal/manage/agents?dialog=edit&agent=${id}`,
   lead: (id: number) => `/portal/leads?lead=${id}`,
-  leadsNamed: (name: string) => `/portal/leads?name=${encodeURIComponent(name)}`,
   newCustomer: '/portal/customerManage?dialog=new',
   customerPage: (id: number) => `/portal/customerManage/${id}`,
   policies: '/portal/policies/manage',

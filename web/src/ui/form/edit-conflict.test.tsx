@@ -87,7 +87,7 @@ describe('a form whose record another user saved', () => {
     await type(input('firstName'), 'Anna')
     await submit()
     expect(document.body.textContent).toContain(
-      'Maria Sol changed this customer on 11/21/2026 15:07: Last name Vega → Vega Ruiz.',
+      'Maria Sol changed this customer on 11/21/2026 3:07 PM: Last name Vega → Vega Ruiz.',
     )
     expect(input('firstName').value).toBe('Anna')
     expect(input('lastName').value).toBe('Vega Ruiz')

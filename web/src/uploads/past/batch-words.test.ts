@@ -42,6 +42,6 @@ describe('a past load', () => {
   })
 
   test('CONST-07 shows when it was loaded, by the clock of the agency', () => {
-    expect(showInstant(batch.loadedAt)).toBe('11/21/2026 15:07')
+    expect(showInstant(batch.loadedAt)).toBe('11/21/2026 3:07 PM')
   })
 })

@@ -39,7 +39,7 @@ export const pastUploadColumns: readonly Column[] = [
     header: 'Loaded',
     cell: (batch) => showInstant(batch.loadedAt),
     kind: 'date',
-    width: 142,
+    width: 160,
     sort: 'loadedAt',
   },
   { id: 'loadedBy', header: 'By', cell: (batch) => batch.loadedBy, width: 112, quiet: true },
