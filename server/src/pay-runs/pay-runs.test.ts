@@ -971,6 +971,25 @@ test('A run that is being started or closed is known to every page that asks, al
   expect(closed.status).toBe('Closed')
 })
 
+test('A start and a close that wait for a load are known to every page that asks, too', async () => {
+  await pay([p1(3)])
+  const running = async () => (await boss.call(payRuns.running, {})).since
+  const duringLoad = async <T>(send: () => Promise<T>) => {
+    const { sent, shown } = await agency.db.transaction().execute(async (load) => {
+      await lockCarrier(load, 'commissions', null)
+      const sent = send()
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      return { sent, shown: await running() }
+    })
+    expect(shown).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    const answer = await sent
+    expect(await running()).toBeNull()
+    return answer
+  }
+  const draft = await duringLoad(() => start('03/2026'))
+  expect(await duringLoad(() => close(draft))).toMatchObject({ status: 'Closed' })
+})
+
 test('Two requests that calculate a draft at once calculate it once, and a third calculates again', async () => {
   await pay([p1(3)])
   const { id } = await start('03/2026')
