@@ -211,7 +211,8 @@ function slowLedger(
     const foreign = pieces.filter(({ line }) => line.npn !== null && line.npn !== npn)
     const net = foreign.reduce((sum, { amount }) => sum + amount, 0)
     if (net !== 0) return ['wrong agent or NPN', Math.abs(net)]
-    // As kind and policy month in section 5, an NPN distinguishes lines only where both say one.
+    // Section 5: the NPN is the file's, else the agent of record's, which may be unknown.
+    const npnOf = (line: { npn: string | null }) => line.npn || npn || ''
     const isRepeated = pieces.some(({ line }) =>
       pieces.some(
         ({ line: other }) =>
@@ -219,7 +220,7 @@ function slowLedger(
           line.amount > 0 &&
           line.amount === other.amount &&
           line.statement === other.statement &&
-          (line.npn === null || other.npn === null || line.npn === other.npn),
+          (npnOf(line) === npnOf(other) || npnOf(line) === '' || npnOf(other) === ''),
       ),
     )
     if (came > due && isRepeated) return ['duplicate', came - due]

@@ -80,7 +80,7 @@ export function classOf(month: ExpectedMonth, pieces: readonly Piece[], carrier:
   if (month.state === 'unrated') return is('not rated', 0)
   const wrong = month.isBeforeAgent ? 0 : netOfOthers(month, pieces)
   if (wrong !== 0) return is('wrong agent or NPN', Math.abs(wrong))
-  if (gap < 0 && repeatedLine(pieces, carrier) !== null) return is('duplicate', 0 - gap)
+  if (gap < 0 && repeatedLine({ ...month, pieces }, carrier) !== null) return is('duplicate', 0 - gap)
   if (gap > 0 && (month.isBeforeAgent || isBeforeFirst(month.dueWith, carrier)))
     return { ...is('not compared', 0), dueWith: month.dueWith }
   if (gap > 0 && (month.state === 'waiting' || !hasCome(dueWith, carrier))) return is('not due yet', 0)
@@ -112,27 +112,30 @@ const silent = ['other', 'chargeback']
 
 /**
  * The newest payment with more equal ones before it than a person confirmed as right: of its statement and amount, and neither the
- * kind nor the NPN tells them apart (money.md 5).
+ * kind nor the NPN tells them apart (money.md 5). A blank NPN is that of the agent of record.
  */
 export function repeatedLine(
-  pieces: readonly Piece[],
+  { pieces, holder }: Pick<ExpectedMonth, 'holder'> & { pieces: readonly Piece[] },
   { confirmedLines }: Pick<CarrierFacts, 'confirmedLines'>,
 ): ReceivedLine | null {
+  const own = holder?.npn ?? null
   const repeated = pieces.findLast(({ line }, index) => {
-    const equal = pieces.slice(0, index).filter(({ line: other }) => areEqual(line, other))
+    const equal = pieces.slice(0, index).filter(({ line: other }) => areEqual(line, other, own))
     return equal.length >= (confirmedLines.get(line.id) ?? 1)
   })
   return repeated?.line ?? null
 }
 
-function areEqual(line: ReceivedLine, other: ReceivedLine): boolean {
+/** `own`: NPN of the agent of record; where it is unknown, a blank NPN says nothing. */
+function areEqual(line: ReceivedLine, other: ReceivedLine, own: string | null): boolean {
+  const [npn, otherNpn] = [line.npn ?? own, other.npn ?? own]
   return (
     other.id !== line.id &&
     line.amount > 0 &&
     other.statement === line.statement &&
     other.amount === line.amount &&
     (other.kind === line.kind || silent.includes(other.kind) || silent.includes(line.kind)) &&
-    (other.npn === line.npn || other.npn === null || line.npn === null)
+    (npn === otherNpn || npn === null || otherNpn === null)
   )
 }
 

@@ -12,7 +12,7 @@ const money = (cents: number) => showMoney(amountOf(cents))
 
 /** Why a month is in its class, in one sentence. */
 export function varianceReason(month: LedgerMonth, policy: PolicyFacts, carrier: CarrierFacts): string {
-  const { amount, received, holder, pieces } = month
+  const { amount, received, holder } = month
   const short = `${money(amount)} is due and ${money(received)} came`
   switch (month.class) {
     case 'missing':
@@ -22,7 +22,7 @@ export function varianceReason(month: LedgerMonth, policy: PolicyFacts, carrier:
     case 'over':
       return `${short}, ${money(received - amount)} too much.`
     case 'duplicate':
-      return `The same payment is on the ${showMonth(repeatedLine(pieces, carrier)?.statement ?? month.dueWith)} statement more than once: ${short}.`
+      return `The same payment is on the ${showMonth(repeatedLine(month, carrier)?.statement ?? month.dueWith)} statement more than once: ${short}.`
     case 'renewal rate on new business':
       return `${short}, which is the amount of a renewal, but the policy is new business.`
     case 'wrong agent or NPN':

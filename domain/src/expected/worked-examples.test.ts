@@ -218,6 +218,16 @@ describe('money.md 10, classes', () => {
     expect(shown(january(line('2026-01', 20), line('2026-01', 20), line('2026-01', 20)))).toBe('01/2026 exact 0')
   })
 
+  test('5 a line with a blank NPN is the agent of record’s: equal to one that names it, and not to another agent’s', () => {
+    const [ben, own] = [{ npn: '222' }, { npn: '111' }]
+    const taken = [line('2026-01', 60, ben), line('2026-01', -60, ben)]
+    expect(shown(january(...taken, line('2026-01', 60), line('2026-01', 20)))).toBe('01/2026 over 20')
+    expect(shown(january(...taken, line('2026-01', 60, own), line('2026-01', 20)))).toBe('01/2026 over 20')
+    expect(shown(january(line('2026-01', 60), line('2026-01', 60, own)))).toBe('01/2026 duplicate 60')
+    const unnamed = policy([...taken, line('2026-01', 60), line('2026-01', 20)], { holders: [{ ...ana, npn: null }] })
+    expect(shown(monthOf(unnamed, carrier(['2026-01', '2026-02']), '2026-01'))).toBe('01/2026 duplicate 20')
+  })
+
   test('example 15: of two payments of April the second closes March', () => {
     const lines = [line('2026-01', 60), line('2026-02', 60), line('2026-04', 60), line('2026-04', 60)]
     expect(classesOf(policy(lines), carrier(['2026-01', '2026-04'])).slice(2)).toEqual([

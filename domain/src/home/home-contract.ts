@@ -143,7 +143,10 @@ export type MonthToClose = z.infer<typeof MonthToClose>
 /** What statements brought in each of the last 12 months, the present one last. */
 export const ReceivedMonths = z.object({
   months: z.array(z.object({ month: z.string(), amount: Amount })),
-  /** What the statements of the present month should still bring (decision 185). Null for readers of their own pay. */
+  /**
+   * What the statements of the present month should still bring (decision 185), the sum of the list of expected cash. Null for those who
+   * may not read it, and for readers of their own pay.
+   */
   toCome: Amount.nullable(),
 })
 export type ReceivedMonths = z.infer<typeof ReceivedMonths>

@@ -97,7 +97,15 @@ test('an administrator sees which month of pay is open, which dispute ends next,
   await expect(page).toHaveURL(/\/portal\/commissions\/pay-runs/)
 
   await page.goto('/portal/customer')
-  const bars = page.getByRole('region', { name: 'Received by month' }).getByRole('link')
+  const received = page.getByRole('region', { name: 'Received by month' })
+  const toCome = received.getByRole('link', { name: / to come$/ })
+  const amount = (await toCome.innerText()).replace(' to come', '')
+  await toCome.click()
+  await expect(page).toHaveURL(/\/portal\/commissions\/expected-cash\?statementFrom=(\d\d%2F\d{4})&statementTo=\1$/)
+  await expect(page.getByText(`${amount} to come by what carriers say today`)).toBeVisible()
+
+  await page.goto('/portal/customer')
+  const bars = received.getByRole('listitem').getByRole('link')
   await expect(bars).toHaveCount(12)
   await bars.nth(10).click()
   await expect(page).toHaveURL(/\/portal\/commissions\/statement\?month=\d\d%2F\d{4}/)

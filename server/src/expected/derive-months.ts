@@ -4,7 +4,7 @@ import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { readByCursor } from '../platform/db/bulk/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'
-import { cashWriter, removeCash, writeCashWindow } from './cash-writer.ts'
+import { cashWriter, isCashOf, removeCash, writeCashWindow } from './cash-writer.ts'
 import { followLedger, followTracks } from './follow-ledger.ts'
 import { lineMonthWriter, removeLineMonths } from './line-month-writer.ts'
 import { monthWriter } from './month-writer.ts'
@@ -57,13 +57,14 @@ export async function deriveMonthsOf(db: Db, carrierId: number, policyIds: reado
   await followLedger(db, carrierId, null)
 }
 
-/** Without `which` for all policies of the carrier, with the cash that its next statements should bring. */
+/** Without `which` for all policies of the carrier. The cash that its next statements should bring follows the policies. */
 async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unknown>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ledgerLock}, ${carrierId}::int)`.execute(db)
   const carrier = await readCarrier(db, carrierId)
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
   const cash = cashSums()
   const window = cashWindow(carrier)
+  if (which && !(await isCashOf(db, carrierId, window))) return await deriveCarrier(db, carrierId)
   const derived: number[] = []
   const query = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${which ?? sql`true`}`)
   for await (const chains of policiesByPerson(db, query)) {
@@ -73,19 +74,17 @@ async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unkno
       await varianceWriter(db, { carrierId, carrier }, policies),
       lineMonthWriter(db, { carrierId, carrier }, policies),
     ]
-    const ofPolicies = which ? undefined : await cashWriter(db, { carrierId, window }, policies)
+    const ofPolicies = await cashWriter(db, { carrierId, window, follow: which !== undefined }, policies)
     for (const chain of chains)
       for (const policy of chain) {
         const ledger = policyLedger(policy, chain, carrier)
-        if (ofPolicies) {
-          const toCome = cashToCome(policy, chain, carrier, ledger)
-          cash.add(toCome)
-          ofPolicies.add(policy.id, toCome)
-        }
+        const toCome = cashToCome(policy, chain, carrier, ledger)
+        cash.add(toCome)
+        ofPolicies.add(policy.id, toCome)
         for (const writer of writers) writer.add(policy, ledger)
       }
     for (const writer of writers) await writer.write()
-    await ofPolicies?.write()
+    await ofPolicies.write()
     if (which) derived.push(...policies)
   }
   await removeLineMonths(db, carrierId, { all: false })

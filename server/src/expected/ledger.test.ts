@@ -1,4 +1,5 @@
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { exceptions } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -66,7 +67,10 @@ async function ledgerOf({ id }: Carrier): Promise<unknown> {
       (select jsonb_agg(to_jsonb(v) - 'id' - 'created_at' - 'updated_at' - 'closed_at' order by v.policy_id, v.month)
         from variances v where v.carrier_id = ${id}) as variances,
       (select jsonb_agg(to_jsonb(k) - 'id' order by to_jsonb(k) - 'id') from commission_tracks k
-        where k.carrier_id = ${id} and k.expected_only) as tracks`.execute(agency.db)
+        where k.carrier_id = ${id} and k.expected_only) as tracks,
+      (select jsonb_agg(to_jsonb(x) order by x.agent_id, x.statement) from expected_cash x where x.carrier_id = ${id}) as cash,
+      (select jsonb_agg(to_jsonb(k) - 'id' - 'run_id' order by k.policy_id, k.agent_id, k.statement, k.amount)
+        from expected_cash_rows k where k.carrier_id = ${id}) as "cashRows"`.execute(agency.db)
   return rows[0]
 }
 
@@ -201,7 +205,10 @@ test('A change of the schedule changes what is due at once, and without a row th
   const summary = await office.call(variances.summary, { carrierId: carrier.id })
   expect(summary).toMatchObject({ owed: '110.00', overpaid: '90.00', recovered: '0.00' })
   await office.call(schedules.remove, { id, version: changed.version })
-  expect([await open(carrier), await ledgerOf(carrier)]).toEqual([[], { months: null, variances: null, tracks: null }])
+  expect([await open(carrier), await ledgerOf(carrier)]).toEqual([
+    [],
+    { months: null, variances: null, tracks: null, cash: null, cashRows: null },
+  ])
 })
 
 test('9 A month that the insured never paid before the policy ended is owed nothing, so what comes for it is not expected', async () => {
@@ -247,7 +254,51 @@ test('A month is due with the statement that the terms of its carrier say then, 
   expect(await due()).toEqual(asBefore)
 })
 
-test('Policies, statements, undos, terms and schedules in any order leave what a full calculation gives', async () => {
+/** Matches the first exception of a carrier to one of its policies, or undoes what a person decided. */
+async function decide(carrier: Carrier, one: { kind: 'decide'; to: number } | { kind: 'undecide' }): Promise<void> {
+  const state = one.kind === 'decide' ? 'open' : 'resolved'
+  const [line] = (await office.call(exceptions.list, { carrierId: carrier.id, state })).data
+  if (!line) return
+  if (one.kind === 'undecide') {
+    await office.call(exceptions.undo, { id: line.id })
+    return
+  }
+  const { rows } = await sql<{ id: number }>`
+    select id from policies where carrier_id = ${carrier.id} and policy_number = ${`R${one.to}`}`.execute(agency.db)
+  if (rows[0]) await office.call(exceptions.resolve, { id: line.id, policyId: rows[0].id })
+}
+
+test('A decision about an exception changes the expected cash at once, and its undo takes it back', async () => {
+  const carrier = await paying({ firstLag: 0, lastMonth: '04/2026' })
+  await book(carrier, 1, [...two, { number: 'L3', members: 1, npn: '20417733' }])
+  await pay(carrier, [
+    { number: 'L1', month: 1, amount: '60.00' },
+    { number: 'L2', month: 1, amount: '40.00' },
+    { number: 'L3', month: 1, amount: '20.00' },
+  ])
+  // A part of the statement of February, with a line of no known policy: the rest is still to come.
+  await pay(carrier, [{ number: 'Q9', month: 2, amount: '60.00' }])
+  const february = async () => {
+    const { rows } = await sql<{ cash: string }>`
+      select concat_ws(' ', sum(amount), sum(policies), sum(unrated)) as cash from expected_cash
+      where carrier_id = ${carrier.id} and statement = '2026-02-01'`.execute(agency.db)
+    return rows[0]?.cash
+  }
+  const before = await ledgerOf(carrier)
+  expect(await february()).toBe('120.00 3 0')
+  const [line] = (await office.call(exceptions.list, { carrierId: carrier.id })).data
+  const { rows } = await sql<{ id: number }>`
+    select id from policies where carrier_id = ${carrier.id} and policy_number = 'L1'`.execute(agency.db)
+  await office.call(exceptions.resolve, { id: line?.id ?? 0, policyId: rows[0]?.id ?? 0 })
+  expect(await february()).toBe('60.00 2 0')
+  const decided = await ledgerOf(carrier)
+  await agency.db.transaction().execute((db) => deriveMonths(db, [carrier.id]))
+  expect(await ledgerOf(carrier)).toEqual(decided)
+  await office.call(exceptions.undo, { id: line?.id ?? 0 })
+  expect(await ledgerOf(carrier)).toEqual(before)
+})
+
+test('Policies, statements, decisions, undos, terms and schedules in any order leave what a full calculation gives', async () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('book' as const),
@@ -262,6 +313,8 @@ test('Policies, statements, undos, terms and schedules in any order leave what a
       amounts: fc.array(fc.constantFrom('40.00', '60.00', '20.00', '-60.00', '120.00'), { minLength: 1, maxLength: 4 }),
     }),
     fc.record({ kind: fc.constant('undo' as const) }),
+    fc.record({ kind: fc.constant('decide' as const), to: fc.integer({ min: 0, max: 3 }) }),
+    fc.record({ kind: fc.constant('undecide' as const) }),
     fc.record({
       kind: fc.constant('terms' as const),
       arrears: fc.integer({ min: 0, max: 2 }),
@@ -277,6 +330,10 @@ test('Policies, statements, undos, terms and schedules in any order leave what a
           const { arrears, later } = one
           const laterTerms = later === null ? [] : [termsFrom(later.from, { arrears: later.arrears })]
           await changeCarrier(office, carrier.id, { arrears, laterTerms })
+          continue
+        }
+        if (one.kind === 'decide' || one.kind === 'undecide') {
+          await decide(carrier, one)
           continue
         }
         if (one.kind === 'undo') {
@@ -300,7 +357,8 @@ test('Policies, statements, undos, terms and schedules in any order leave what a
             : await pay(
                 carrier,
                 one.amounts.map((amount, index) => ({
-                  number: `R${index % 3}`,
+                  // The fourth is of no policy until a person decides.
+                  number: index === 3 ? 'X1' : `R${index % 3}`,
                   month: one.month,
                   amount,
                   name: `N${loads.length}`,

@@ -10,7 +10,7 @@ interface Sum {
   policies: number
   /** Whole cents. */
   total: number
-  /** Policies that no row of the schedule rates. */
+  /** Policies with a month that no row of the schedule rates. */
   unrated: number
 }
 
@@ -20,17 +20,16 @@ export function cashSums(): { add(cash: readonly CashToCome[]): void; rows(): Su
   return {
     /** Of one policy, which counts once for each statement. */
     add: (cash) => {
-      const counted = new Set<Sum>()
+      const [rated, unrated] = [new Set<Sum>(), new Set<Sum>()]
       for (const { agentId, statement, amount } of cash) {
         const key = `${agentId} ${statement}`
         const sum = sums.get(key) ?? { agentId, statement: firstDayOf(statement), policies: 0, total: 0, unrated: 0 }
         sums.set(key, sum)
         sum.total += amount ?? 0
-        if (counted.has(sum)) continue
-        if (amount === null) sum.unrated++
-        else sum.policies++
-        counted.add(sum)
+        ;(amount === null ? unrated : rated).add(sum)
       }
+      for (const sum of rated) sum.policies++
+      for (const sum of unrated) sum.unrated++
     },
     rows: () => [...sums.values()],
   }

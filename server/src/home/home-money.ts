@@ -1,3 +1,4 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { firstDayOf, monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import {
@@ -7,6 +8,7 @@ import {
   maxHomeRows,
   type ReceivedMonths,
 } from '@coverdesk/domain/home/home-contract.ts'
+import { mayReadVariances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'
 import { monthTotalsFor } from '../commissions/month-totals.ts'
 import { missingStatements } from '../pay-runs/check-run.ts'
@@ -70,7 +72,7 @@ export async function receivedMonths(db: Db, user: SignedIn, today: string): Pro
     left join lateral (
       select sum(${amount}) as amount from commission_month_totals t where t.month = m.month and ${isVisible}) t on true
     order by m.month`.execute(db)
-  if (!seesAgencyAmounts(user)) return { months, toCome: null }
+  if (!seesAgencyAmounts(user) || !mayPass(mayReadVariances, user)) return { months, toCome: null }
   const { rows } = await sql<{ toCome: string }>`
     select coalesce(sum(x.amount), 0)::numeric(16, 2)::text as "toCome" from expected_cash x
     where x.statement = ${firstDayOf(present)} and (${visibility.all} or x.agent_id = any(${visibility.all ? [] : visibility.agentIds}::bigint[]))`.execute(

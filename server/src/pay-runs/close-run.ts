@@ -11,7 +11,7 @@ import { calculateRun, goneLines } from './calculate-run.ts'
 import { checkRun } from './check-run.ts'
 import type { DraftRun } from './first-run-month.ts'
 import { rememberParts } from './paid-lines/moved-parts.ts'
-import { findRun, lockRuns } from './pay-run-queries.ts'
+import { announceRun, findRun, lockRuns } from './pay-run-queries.ts'
 
 /**
  * Closes a draft: it is calculated again after running loads, its rows are frozen, and its payments become an open batch. Fails with
@@ -58,6 +58,7 @@ export async function freezeRun(db: Db, run: DraftRun, { by, at }: { by: number;
 export async function lockForRun(db: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
+  await announceRun(db)
   await lockCarrier(db, 'commissions', null)
   await lockEveryCarrier(db, 'policies')
   await lockLedgers(db)

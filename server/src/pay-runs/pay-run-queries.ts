@@ -18,11 +18,16 @@ export async function lockRuns(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${runLock}, 0)`.execute(db)
 }
 
-/** Since when another transaction works on the pay runs, of which one at most is a draft; null if none does. */
+/** Says until the transaction ends that it works on a pay run, also while it waits for a load that is running. */
+export async function announceRun(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${runLock}, 1)`.execute(db)
+}
+
+/** Since when another transaction works on the pay runs, or waits to; null if none does. One of them at most is a draft. */
 export async function runsLockedSince(db: Db): Promise<string | null> {
   const { rows } = await sql<{ since: string | null }>`
     select ${sql.raw(instantOf('min(a.xact_start)'))} as since from pg_locks l join pg_stat_activity a using (pid)
-    where l.locktype = 'advisory' and l.classid = ${runLock} and l.objid = 0 and l.objsubid = 2 and l.granted
+    where l.locktype = 'advisory' and l.classid = ${runLock} and l.objid in (0, 1) and l.objsubid = 2 and l.granted
       and l.database = (select oid from pg_database where datname = current_database()) and l.pid <> pg_backend_pid()`.execute(
     db,
   )

@@ -10,6 +10,7 @@ import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -122,6 +123,22 @@ test('A run pays each agent the sum of the lines, and the agents, what is held a
   expect(data.find(({ held }) => held !== null)?.held).toBe(
     'The statement names NPN 20417733, the agent of record is NPN 19984127',
   )
+})
+
+test('A line with a blank NPN is the agent of record’s: no duplicate of another agent’s, and one of the line that names the agent', async () => {
+  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' } as const
+  await boss.call(schedules.create, row)
+  const ben = { npn: '20417733' }
+  const taken = [p1(3, '60.00', ben), p1(3, '-60.00', ben), p1(3, '60.00', { npn: '' })]
+  await pay([...taken, p1(3, '60.00')])
+  const held = async () => (await amountsOf(await start('03/2026'), ana)).filter((line) => !line.includes('-')).sort()
+  // Of the two equal ones the first earns; another agent's is held by its NPN.
+  expect(await held()).toEqual(['earned 42.00', 'earned 42.00 held', 'earned 42.00 held'])
+  const { data } = await boss.call(variances.list, { carrierId: carrier.id, policyNumber: 'P1', month: '03/2026' })
+  expect(data).toMatchObject([{ class: 'duplicate', stake: '60.00' }])
+  await pay([p1(4, '60.00', ben), p1(4, '-60.00', ben), p1(4, '60.00', { npn: '' }), p1(4, '20.00')])
+  const april = await boss.call(variances.list, { carrierId: carrier.id, policyNumber: 'P1', month: '04/2026' })
+  expect(april.data).toMatchObject([{ class: 'over', stake: '20.00' }])
 })
 
 test('A close freezes the rows and opens a batch of payments, which is processed and paid', async () => {
@@ -952,6 +969,25 @@ test('A run that is being started or closed is known to every page that asks, al
     boss.call(payRuns.close, { id, inputHash }),
   )
   expect(closed.status).toBe('Closed')
+})
+
+test('A start and a close that wait for a load are known to every page that asks, too', async () => {
+  await pay([p1(3)])
+  const running = async () => (await boss.call(payRuns.running, {})).since
+  const duringLoad = async <T>(send: () => Promise<T>) => {
+    const { sent, shown } = await agency.db.transaction().execute(async (load) => {
+      await lockCarrier(load, 'commissions', null)
+      const sent = send()
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      return { sent, shown: await running() }
+    })
+    expect(shown).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    const answer = await sent
+    expect(await running()).toBeNull()
+    return answer
+  }
+  const draft = await duringLoad(() => start('03/2026'))
+  expect(await duringLoad(() => close(draft))).toMatchObject({ status: 'Closed' })
 })
 
 test('Two requests that calculate a draft at once calculate it once, and a third calculates again', async () => {

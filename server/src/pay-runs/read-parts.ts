@@ -59,9 +59,16 @@ export async function* readParts(
   if (rest.length > 0) yield rest
 }
 
+/** NPN of the agent of record of a part `l` of policy `p`, who holds it now or on day `y` as `a` says. */
+const aorNpn = sql<
+  string | null
+>`case when a.is_current then p.agent_npn when p.id is not null then coalesce(npn_on(p, y.day),
+  -- Whose policy it was then is not known: a line that names no agent here is of the one of its statement.
+  case when l.agent_id is null then npn_on(p, l.month) end) end`
+
 /**
  * At least as many equal lines as a person confirmed as right, else one, pay the same month before this one, in rule 11's order of lines,
- * which no order of loading changes. With `offset`, the search ends at the line that decides; a count of thousands would not.
+ * which no order of loading changes; a blank NPN is that of the agent of record (money.md 5). With `offset`, the search ends at the line that decides; a count of thousands would not.
  */
 const hasEarlierEqual = sql<boolean>`exists (
   select from commission_lines e ${termsOfLine('e')} left join line_months n on n.line_id = e.id
@@ -69,7 +76,7 @@ const hasEarlierEqual = sql<boolean>`exists (
   where e.policy_id = l.policy_id and e.month = l.month and e.amount = l.amount
     and coalesce(n.month, ${monthOfLine('e')}) = l.part_month
     and (e.kind = l.kind or e.kind in ('other', 'chargeback') or l.kind in ('other', 'chargeback'))
-    and (e.agent_npn = l.agent_npn or e.agent_npn is null or l.agent_npn is null)
+    and coalesce(coalesce(e.agent_npn, ${aorNpn}) = coalesce(l.agent_npn, ${aorNpn}), true)
     and (coalesce(encode(f.file_hash, 'hex'), ''), coalesce(e.last_line, 0), e.id)
       < (coalesce(encode(g.file_hash, 'hex'), ''), coalesce(l.last_line, 0), l.id)
   offset coalesce((select q.lines from equal_line_confirmations q where q.carrier_id = l.carrier_id
@@ -86,9 +93,7 @@ const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePa
     coalesce(l.members, case when s.basis = 'member' and z.members > s.cap then s.cap else z.members end) as members,
     y.day::text as day, z.state, t.name as "stateName",
     case when a.is_current then p.agent_id when p.id is not null then agent_on(p, y.day) end as "aorId",
-    case when a.is_current then p.agent_npn when p.id is not null then coalesce(npn_on(p, y.day),
-      -- Whose policy it was then is not known: a line that names no agent here is of the one of its statement.
-      case when l.agent_id is null then npn_on(p, l.month) end) end as "aorNpn",
+    ${aorNpn} as "aorNpn",
     l.agent_id as "agentId", l.agent_by as "agentBy", l.agent_npn as npn,
     coalesce(o.class = 'duplicate' and ${hasEarlierEqual}, false) as "isLaterDuplicate", l.matched_by is not distinct from 'ignored' as "isIgnored",
     (select h.reason from pay_holds h where h.policy_id = l.policy_id and h.first_month <= ${month}::date

@@ -13,6 +13,7 @@ const expectedCashList: ListDeclaration = {
   table: 'expected_cash_rows k',
   key: 'k.id',
   visibleTo: 'k.agent_id',
+  always: 'k.amount is not null',
   versioned: true,
   subject: 'policyId',
   joins: `

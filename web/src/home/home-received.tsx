@@ -17,9 +17,22 @@ export function HomeReceived({ received: { months, toCome }, today }: { received
   const coming = toCome === null ? 0 : (cents(toCome) ?? 0)
   const highest = Math.max(...amounts, (amounts.at(-1) ?? 0) + coming, 1)
   const soFar = `${monthInWords(present.month, today)} so far ${showMoney(present.amount)}`
-  const toComeInWords = `${showMoney(amountOf(coming))} to come`
   return (
-    <HomeSection title={`${word} by month`} note={coming > 0 ? `${soFar}, ${toComeInWords}` : soFar}>
+    <HomeSection
+      title={`${word} by month`}
+      note={
+        coming > 0 ? (
+          <>
+            {`${soFar}, `}
+            <Link to={cashOf(present.month)} className={css.link}>
+              {`${showMoney(amountOf(coming))} to come`}
+            </Link>
+          </>
+        ) : (
+          soFar
+        )
+      }
+    >
       <ul className={css.bars}>
         {months.map(({ month, amount }, index) => {
           const isPresent = index === months.length - 1
@@ -28,7 +41,7 @@ export function HomeReceived({ received: { months, toCome }, today }: { received
           return (
             <li key={month}>
               <Link
-                to={withQuery(paths.statements, { month: `${month.slice(5, 7)}/${month.slice(0, 4)}` })}
+                to={withQuery(paths.statements, { month: shownMonth(month) })}
                 className={css.bar}
                 aria-label={shown}
                 title={shown}
@@ -48,3 +61,9 @@ export function HomeReceived({ received: { months, toCome }, today }: { received
     </HomeSection>
   )
 }
+
+const shownMonth = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
+
+/** The policies that the statements of a month should still bring something for. */
+const cashOf = (month: string) =>
+  withQuery(paths.expectedCash, { statementFrom: shownMonth(month), statementTo: shownMonth(month) })

@@ -441,7 +441,7 @@ export interface CarrierTerms {
 
 export interface CashToCome {
   agent_id: number | null;
-  amount: string;
+  amount: string | null;
   carrier_id: number;
   first_statement: string | null;
   id: Generated<number>;
