@@ -14,6 +14,7 @@ import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { paths } from '../platform/address/paths.ts'
 import { LinesOfStatements } from '../statement-checks/lines-read.tsx'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import type { Filter, FilterValues } from '../ui/filters/filter.ts'
 import { StatementCheckDialog } from './check/statement-check-dialog.tsx'
 import { DeleteStatementsDialog } from './delete-statements-dialog.tsx'
@@ -77,6 +78,8 @@ export function ManagePage() {
   const navigate = useNavigate()
   const runs = useHasAccess(actionRules.runStatements)
   const bulk = useBulk(list)
+  const phone = usePhone()
+  const readLines = runs && isWholeStatements(list.values) ? <ReadLines values={list.values} /> : null
   const load = { label: 'Load', icon: IconUpload, onClick: () => setDialog('load') }
   return (
     <ListScreen
@@ -90,8 +93,13 @@ export function ManagePage() {
       filters={filters}
       selects="many"
       actions={[{ label: 'Assign', icon: IconUserCheck, ofEverything: true, onClick: () => bulk.ask('line.agent') }]}
-      note={listSum(list.page?.commissionAmount, 'in total')}
-      aside={runs && isWholeStatements(list.values) ? <ReadLines values={list.values} /> : null}
+      note={
+        <>
+          {listSum(list.page?.commissionAmount, 'in total')}
+          {phone && readLines ? <>. {readLines}</> : null}
+        </>
+      }
+      aside={readLines}
       buttons={[
         bulk.recentButton,
         { label: 'Go Back', short: '', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.statements }) },

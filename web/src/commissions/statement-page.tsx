@@ -18,6 +18,7 @@ import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { paths, withQuery } from '../platform/address/paths.ts'
 import { LinesOfStatements } from '../statement-checks/lines-read.tsx'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import type { Filter, FilterValues } from '../ui/filters/filter.ts'
 import { LinesDialog, type LinesQuestion } from './lines/lines-dialog.tsx'
 import { listSum } from './list-sum.tsx'
@@ -58,6 +59,8 @@ export function StatementPage() {
   const seesPay = useSeesPay()
   const columns = useMemo(() => statementColumns({ ownOnly, seesPay }), [ownOnly, seesPay])
   const phoneRow = useMemo(() => statementPhoneRow({ ownOnly, seesPay }), [ownOnly, seesPay])
+  const phone = usePhone()
+  const readLines = runs && !list.values.agentId ? <ReadLines values={list.values} /> : null
   const [lines, setLines] = useState<LinesQuestion>()
   const [opened, setOpened] = useState(false)
   const seesLines = useHasAccess(statements.lines.allow)
@@ -80,9 +83,10 @@ export function StatementPage() {
         <>
           {listSum(list.page?.totalAmount, seesPay && ownOnly ? 'for you' : 'in total', list.page?.notRated)}
           {runs ? <NoAgent amount={list.page?.noAgent} values={list.values} /> : null}
+          {phone && readLines ? <>. {readLines}</> : null}
         </>
       }
-      aside={runs && !list.values.agentId ? <ReadLines values={list.values} /> : null}
+      aside={readLines}
       onOpen={seesLines ? open : undefined}
       buttons={runs ? [manage] : []}
       notExported="An error occurred while try to export the agent commission statemenets."

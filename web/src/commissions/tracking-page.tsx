@@ -3,7 +3,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { mayReadVariances } from '@coverdesk/domain/variances/variance-contract.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useHasAccess, useSeesOnlyOwn, useSeesPay } from '../access/current-user.ts'
 import { withoutAgent, withoutAgentFilter } from '../access/own-records.ts'
@@ -11,7 +11,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { withCurrentMonth } from '../lists/with-current-month.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
-import { paths } from '../platform/address/paths.ts'
+import { paths, withQuery } from '../platform/address/paths.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { LinesDialog, type LinesQuestion } from './lines/lines-dialog.tsx'
 import { listSum } from './list-sum.tsx'
@@ -82,11 +82,23 @@ export function TrackingPage() {
       phone={trackPhoneRow}
       sizes={operationsPageSizes}
       filters={withoutAgentFilter(filters, ownOnly)}
-      note={listSum(
-        list.page?.totalAmount,
-        seesPay && ownOnly ? `for you in ${shownYear}` : `paid in ${shownYear}`,
-        list.page?.notRated,
-      )}
+      note={
+        <>
+          {listSum(
+            list.page?.totalAmount,
+            seesPay && ownOnly ? `for you in ${shownYear}` : `paid in ${shownYear}`,
+            list.page?.notRated,
+          )}
+          {ownOnly || list.values.agentId ? (
+            <>
+              , with policies that another agent has now.{' '}
+              <Link to={withQuery(paths.policies, { agentId: list.values.agentId ?? null })}>
+                Policies counts {ownOnly ? 'your' : 'their'} present ones only
+              </Link>
+            </>
+          ) : null}
+        </>
+      }
       onOpen={(track) => open(track)}
       noMatches="No commissions match these filters."
       noData={{ why: `No commissions have come for ${shownYear} yet.` }}

@@ -85,7 +85,11 @@ export function PolicyListPage() {
       title="Policies"
       note={
         received &&
-        listSum(received.totalAmount, `${seesPay ? 'pay' : 'received'} in ${today.slice(0, 4)}`, received.notRated)
+        listSum(
+          received.totalAmount,
+          `${seesPay ? 'pay' : 'received'} in ${today.slice(0, 4)} for these policies`,
+          received.notRated,
+        )
       }
       loadError="Policies haven't loaded?"
       columns={columns}

@@ -3,26 +3,29 @@ import { statementChecks } from '@coverdesk/domain/statement-checks/statement-ch
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../platform/api/query.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import type { FilterValues } from '../ui/filters/filter.ts'
 
 /**
  * '20,671 lines read = 20,655 matched + 12 exceptions (2 refused) + 4 totals', on each screen of a statement. Refused lines, which a
- * person has to correct, are exceptions, too (money.md 6).
+ * person has to correct, are exceptions, too (money.md 6). A phone has room for what is not zero.
  */
 export function LinesRead({ counts }: { counts: Counts }) {
   const { matched, exceptions, setAside, refused, totals, deleted } = counts
+  const phone = usePhone()
   const open = exceptions + refused
   const parts = [
     `${showCount(matched)} matched`,
-    `${showCount(open)} ${open === 1 ? 'exception' : 'exceptions'}${refused > 0 ? ` (${showCount(refused)} refused)` : ''}`,
+    (open > 0 || !phone) &&
+      `${showCount(open)} ${open === 1 ? 'exception' : 'exceptions'}${refused > 0 ? ` (${showCount(refused)} refused)` : ''}`,
     setAside > 0 && `${showCount(setAside)} set aside`,
-    `${showCount(totals)} ${totals === 1 ? 'total' : 'totals'}`,
+    (totals > 0 || !phone) && `${showCount(totals)} ${totals === 1 ? 'total' : 'totals'}`,
     deleted > 0 && `${showCount(deleted)} deleted since`,
   ].filter((part) => part !== false)
   const read = linesRead(counts)
   return (
     <span className="figures">
-      {showCount(read)} {read === 1 ? 'line' : 'lines'} read = {parts.join(' + ')}
+      {showCount(read)} {read === 1 ? 'line' : 'lines'} {phone ? '' : 'read '}= {parts.join(' + ')}
     </span>
   )
 }

@@ -1,0 +1,36 @@
+import { expectAccessible } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
+
+test('on a phone, too, the lines read of statements are the matched ones, the exceptions and the others', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('admin')
+  for (const path of ['statement', 'manage']) {
+    await page.goto(`/portal/commissions/${path}`)
+    const proof = page.getByText(/lines = .* matched/)
+    await expect(proof).toBeInViewport({ ratio: 1 })
+    const [read = '', ...parts] = (await proof.innerText()).split(/=|\+/)
+    const count = (text: string) => Number(text.trim().split(' ')[0]?.replaceAll(',', ''))
+    expect(parts.reduce((sum, part) => sum + count(part), 0)).toBe(count(read))
+    await expectAccessible(page, `${path} on a phone`)
+    await page.screenshot({ path: `/tmp/money16-${path}.png` })
+  }
+})
+
+test('the sum of an agent in Tracking says that Policies counts only the policies that are theirs now', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/commissions/tracking')
+  const agents = page.getByRole('combobox', { name: 'Agent' })
+  await agents.click()
+  await page.getByRole('option').nth(1).click()
+  await expect(page.getByText(/paid in \d{4}, with policies that another agent has now\./)).toBeVisible()
+  await page.screenshot({ path: '/tmp/money16-tracking.png' })
+  await page.getByRole('link', { name: 'Policies counts their present ones only' }).click()
+  await expect(page).toHaveURL(/\/portal\/policies\/manage\?agentId=\d+$/)
+  await expect(page.getByText(/received in \d{4} for these policies/)).toBeVisible()
+})
