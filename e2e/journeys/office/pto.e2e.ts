@@ -38,7 +38,7 @@ test('ACCESS-15 PTO-01 PTO-02 PTO-03 PTO-04 PTO-05 PTO-06 PTO-07 PTO-08 PTO-10 a
   await typeDate(start, monday.typed)
   await expect(form.getByRole('status')).toHaveText('Hours needed 08:00')
   await form.getByRole('combobox', { name: 'Start hour' }).click()
-  await page.getByRole('option', { name: '1:00 PM' }).click()
+  await page.getByRole('option', { name: '1:00 PM', exact: true }).click()
   await expect(form.getByRole('status')).toHaveText('Hours needed 04:00')
   await form.getByRole('textbox', { name: 'Comment' }).fill(comment)
   await form.getByRole('button', { name: 'Request PTO' }).click()
