@@ -392,7 +392,9 @@ test('P-63 P-64 P-74 OFFLINE-23 OFFLINE-25 a number is masked until it is reveal
   await view.getByRole('button', { name: 'Reopen' }).click()
   await expect(conflict).toHaveCount(0)
   await view.getByRole('button', { name: 'Mark as processed' }).click()
-  await expect(view.getByText(/^Processed .* by .*deleted 30 days later\. To correct the application, reopen it first\.$/)).toBeVisible()
+  await expect(
+    view.getByText(/^Processed .* by .*deleted 30 days later\. To correct the application, reopen it first\.$/),
+  ).toBeVisible()
   await view.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Find by SSN' }).click()
   await page.getByRole('dialog', { name: 'Find by SSN' }).getByLabel(/SSN/).fill(ssn)
