@@ -82,22 +82,24 @@ function OwnApplications({ appId, applications, draft, startsYear, specialYear }
   const hasOpen = applications.some(({ state }) => state !== 'submitted')
   const hasAny = isElsewhere || applications.length > 0
   const nextYear = hasAny && startsYear !== null ? String(startsYear) : null
+  const special =
+    specialYear === null ? null : <Start draft={draft} label={texts.startSpecial(String(specialYear))} isSpecial />
   return (
     <>
       {hasAny ? null : <p className={css.lead}>{draft ? texts.noneWithDraft : texts.none}</p>}
       {nextYear ? <p className={css.lead}>{texts.nextYear(nextYear)}</p> : null}
       {draft && !hasOpen && (nextYear || !hasAny) ? <Draft draft={draft} /> : null}
-      <div className={css.actions}>
-        {nextYear ? <Start draft={draft} label={texts.startFor(nextYear)} /> : null}
-        {hasAny ? null : <Start draft={draft} label={texts.start} />}
-        {specialYear === null ? null : (
-          <Start draft={draft} label={texts.startSpecial(String(specialYear))} isSpecial />
-        )}
-      </div>
+      {hasAny && !nextYear ? null : (
+        <div className={css.actions}>
+          {nextYear ? <Start draft={draft} label={texts.startFor(nextYear)} /> : <Start draft={draft} label={texts.start} />}
+          {hasAny ? null : special}
+        </div>
+      )}
       {years.map((application) => (
         <ApplicationOfYear key={application.id} application={application} isNext={!nextYear && !hasOpen} />
       ))}
       {isElsewhere ? <ApplicationElsewhere appId={appId} isNext={!nextYear && !hasOpen} /> : null}
+      {hasAny ? <div className={css.actions}>{special}</div> : null}
       {hasAny ? null : <AtMarketplace />}
     </>
   )
