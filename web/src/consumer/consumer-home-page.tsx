@@ -91,7 +91,11 @@ function OwnApplications({ appId, applications, draft, startsYear, specialYear }
       {draft && !hasOpen && (nextYear || !hasAny) ? <Draft draft={draft} /> : null}
       {hasAny && !nextYear ? null : (
         <div className={css.actions}>
-          {nextYear ? <Start draft={draft} label={texts.startFor(nextYear)} /> : <Start draft={draft} label={texts.start} />}
+          {nextYear ? (
+            <Start draft={draft} label={texts.startFor(nextYear)} />
+          ) : (
+            <Start draft={draft} label={texts.start} />
+          )}
           {hasAny ? null : special}
         </div>
       )}

@@ -120,3 +120,26 @@ test.each([
     expect(left).toEqual([[1]])
   },
 )
+
+test.each([
+  ['en', 'Open nystateofhealth.ny.gov'],
+  ['es', 'Abrir nystateofhealth.ny.gov'],
+] as const)(
+  'CONSUMER-09 in %s where this marketplace has no plans, the exchange of the state is a link',
+  async (language, label) => {
+    setLanguage(language)
+    await screen.show(
+      <CreditNotice
+        terms={{
+          ...terms,
+          exchange: { name: 'NY State of Health', site: 'nystateofhealth.ny.gov' },
+          estimate: { ...estimate, outcome: 'no-benchmark', benchmark: null },
+        }}
+        household={{ zipCode: '10001', year: 2026, income: '68000', people: [] }}
+        onLeaveOut={() => {}}
+      />,
+    )
+    const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === label)
+    expect(link?.href).toBe('https://nystateofhealth.ny.gov/')
+  },
+)

@@ -29,6 +29,7 @@ export function CreditNotice(props: {
   const { tone, text } = describeCredit(terms, texts)
   const size = usePhone() ? 'xl' : 'xs'
   const { estimate } = terms
+  const soldElsewhere = estimate?.outcome === 'no-benchmark' ? terms.exchange : null
   const others = (estimate?.members ?? []).flatMap((member) => {
     const words = memberInWords(member, terms, texts)
     return words === null ? [] : [{ ...member, words }]
@@ -44,7 +45,9 @@ export function CreditNotice(props: {
   const apartPlaces = apart.map(({ place }) => place)
   return (
     <section className={css.credit} aria-label={texts.taxCredit}>
-      <NoticeLine tone={tone}>{text}</NoticeLine>
+      <NoticeLine tone={tone} action={soldElsewhere ? <OpenSite site={soldElsewhere.site} /> : undefined}>
+        {text}
+      </NoticeLine>
       {groups.size > 0 ? (
         <ul className={css.people}>
           {[...groups].map(([words, members]) => (
@@ -68,6 +71,23 @@ export function CreditNotice(props: {
         <Calculation estimate={estimate} terms={terms} household={household} />
       ) : null}
     </section>
+  )
+}
+
+/** Opens the exchange that sells the plans of the place. */
+function OpenSite({ site }: { site: string }) {
+  const texts = useCreditTexts()
+  return (
+    <Button
+      size={usePhone() ? 'xl' : 'xs'}
+      variant="default"
+      component="a"
+      href={`https://${site}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {texts.openSite(site)}
+    </Button>
   )
 }
 

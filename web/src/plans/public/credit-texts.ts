@@ -35,6 +35,7 @@ const en = {
   noPlansIn: (county: string, state: string) => `We have no plans for ${county}, ${state}`,
   noPlansHere: 'We have no plans for this place',
   soldAt: (name: string, site: string) => `Plans there are sold at ${name} (${site})`,
+  openSite: (site: string) => `Open ${site}`,
   program: (program: string) => `may be eligible for ${program}, so no tax credit.`,
   programUpTo: (program: string, state: string, limit: string) =>
     `may be eligible for ${program}: in ${state} up to ${limit}% of the poverty line`,
@@ -118,6 +119,7 @@ const es: CreditTexts = {
   noPlansIn: (county, state) => `No tenemos planes para ${county}, ${state}`,
   noPlansHere: 'No tenemos planes para este lugar',
   soldAt: (name, site) => `Los planes de allí se venden en ${name} (${site})`,
+  openSite: (site) => `Abrir ${site}`,
   program: (program) => `posible derecho a ${program}, así que no hay crédito fiscal.`,
   programUpTo: (program, state, limit) =>
     `posible derecho a ${program}: en ${state} hasta el ${limit}% del nivel de pobreza`,
