@@ -73,9 +73,9 @@ export function HouseholdForm(props: {
       refusedAt.current = Date.now()
     },
   )
-  const addPerson = () => {
+  const addPerson = ({ detail: clicks }: MouseEvent<HTMLButtonElement>) => {
     // The errors of a refused household moved this button below the second click of a double click.
-    if (Date.now() - refusedAt.current < doubleClick) return
+    if (clicks > 1 && Date.now() - refusedAt.current < doubleClick) return
     people.append({ ...blankPerson, relation: people.fields.length === 1 ? 'spouse' : 'child' })
   }
   const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
