@@ -19,7 +19,7 @@ interface Sample {
   name: string
 }
 
-/** Loads a statement of a carrier; a month before May is of 2026. Tests only. */
+/** Loads a statement of a carrier; rows without a year are of 2026. Tests only. */
 export async function payMonth(admin: Person, { name }: Sample, file: string, rows: readonly CommissionRow[]) {
   const run = await uploadAs(admin, commissionCsv(rows, name), {}, `${name} ${file}.csv`)
   if (run.state !== 'loaded') throw new Error(`Not loaded: ${run.message}`)

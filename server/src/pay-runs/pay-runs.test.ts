@@ -11,10 +11,11 @@ import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deriveMonths } from '../expected/derive-months.ts'
+import type { Db } from '../platform/db/database.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
@@ -945,49 +946,41 @@ test('A run says since when it is calculated to every page that asks, also after
   expect(await since()).toBeNull()
 })
 
+const running = async () => (await boss.call(payRuns.running, {})).since
+
+/** Answer of a request that another transaction holds up, and that every page is told of meanwhile and no longer. */
+async function whileHeld<T>(hold: (db: Db) => Promise<unknown>, send: () => Promise<T>): Promise<T> {
+  const { sent, shown } = await agency.db.transaction().execute(async (holder) => {
+    await hold(holder)
+    const sent = send()
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    return { sent, shown: await running() }
+  })
+  expect(shown).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  const answer = await sent
+  expect(await running()).toBeNull()
+  return answer
+}
+
 test('A run that is being started or closed is known to every page that asks, also after a reload, and no longer when that is done', async () => {
   await pay([p1(3)])
-  const running = async () => (await boss.call(payRuns.running, {})).since
   expect(await running()).toBeNull()
-  const whileHeld = async <T>(hold: RawBuilder<unknown>, send: () => Promise<T>) => {
-    const { sent, shown } = await agency.db.transaction().execute(async (holder) => {
-      await hold.execute(holder)
-      const sent = send()
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
-      return { sent, shown: await running() }
-    })
-    expect(shown).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-    const answer = await sent
-    expect(await running()).toBeNull()
-    return answer
-  }
-  const draft = await whileHeld(sql`lock table pay_runs in share mode`, () =>
-    boss.call(payRuns.start, { month: '03/2026' }),
+  const draft = await whileHeld(
+    (db) => sql`lock table pay_runs in share mode`.execute(db),
+    () => start('03/2026'),
   )
-  const { id, inputHash } = await boss.call(payRuns.one, { id: draft.id })
-  const closed = await whileHeld(sql`select from pay_runs where id = ${id} for update`, () =>
-    boss.call(payRuns.close, { id, inputHash }),
+  const closed = await whileHeld(
+    (db) => sql`select from pay_runs where id = ${draft.id} for update`.execute(db),
+    () => close(draft),
   )
   expect(closed.status).toBe('Closed')
 })
 
 test('A start and a close that wait for a load are known to every page that asks, too', async () => {
   await pay([p1(3)])
-  const running = async () => (await boss.call(payRuns.running, {})).since
-  const duringLoad = async <T>(send: () => Promise<T>) => {
-    const { sent, shown } = await agency.db.transaction().execute(async (load) => {
-      await lockCarrier(load, 'commissions', null)
-      const sent = send()
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
-      return { sent, shown: await running() }
-    })
-    expect(shown).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-    const answer = await sent
-    expect(await running()).toBeNull()
-    return answer
-  }
-  const draft = await duringLoad(() => start('03/2026'))
-  expect(await duringLoad(() => close(draft))).toMatchObject({ status: 'Closed' })
+  const load = (db: Db) => lockCarrier(db, 'commissions', null)
+  const draft = await whileHeld(load, () => start('03/2026'))
+  expect(await whileHeld(load, () => close(draft))).toMatchObject({ status: 'Closed' })
 })
 
 test('Two requests that calculate a draft at once calculate it once, and a third calculates again', async () => {
