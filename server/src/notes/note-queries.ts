@@ -14,6 +14,12 @@ export async function notesOf(db: Db, { entityMetadataId, entityId }: NotedRecor
   return await notesWhere(db, sql`n.kind = ${entityMetadataId} and n.record_id = ${entityId}`)
 }
 
+/** Notes of several records of one kind, newest first. */
+export async function notesOfMany(db: Db, entityMetadataId: number, ids: readonly number[]): Promise<Note[]> {
+  if (ids.length === 0) return []
+  return await notesWhere(db, sql`n.kind = ${entityMetadataId} and n.record_id = any(${[...ids]}::bigint[])`)
+}
+
 async function notesWhere(db: Db, condition: ReturnType<typeof sql>): Promise<Note[]> {
   const { rows } = await sql<Omit<Note, 'createdDate'> & { createdDate: Date }>`
     select n.id, n.body as "noteBody", n.record_id as "entityId", n.kind as "entityMetadataId", n.created_at as "createdDate",

@@ -2,7 +2,7 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { PersonEntry } from '@coverdesk/domain/person/person-contract.ts'
 import { sql } from 'kysely'
 import { statusHistory } from '../history/status-history.ts'
-import { notesOf } from '../notes/note-queries.ts'
+import { notesOfMany } from '../notes/note-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -14,12 +14,12 @@ import type { FoundEntry, Person } from './person-source.ts'
 const visibleIn = (visibility: Visibility, column: string) =>
   visibility.all ? sql`true` : sql`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
 
-/** Notes that were written on a form before its person had a page; they stay with the form, whose reader sees them here. */
-async function notesOnForm(
+/** Notes that were written on forms before their person had a page; they stay with the form, whose reader sees them here. */
+async function notesOnForms(
   db: Db,
-  { kind, entity, id, title }: { kind: 'lead' | 'offline'; entity: string; id: number; title: string },
+  { kind, entity, ids, title }: { kind: 'lead' | 'offline'; entity: string; ids: readonly number[]; title: string },
 ): Promise<FoundEntry[]> {
-  const found = await notesOf(db, { entityMetadataId: notedKinds[kind].id, entityId: id })
+  const found = await notesOfMany(db, notedKinds[kind].id, ids)
   return found.map((note) => ({
     ...entryDefaults,
     kind: 'note',
@@ -29,7 +29,7 @@ async function notesOnForm(
     by: note.createdBy,
     text: note.noteBody,
     file: note.doc && { noteId: note.id, name: note.doc.name },
-    shows: { entity, id },
+    shows: { entity, id: note.entityId },
   }))
 }
 
@@ -64,10 +64,11 @@ export async function leadEntries(db: Db, caller: SignedIn, person: Person): Pro
         record: id,
       }),
     )
-    const noted = await notesOnForm(db, { kind: 'lead', entity: 'lead', id, title: 'Note on the lead' })
-    return [created, ...dispositions, ...noted]
+    return [created, ...dispositions]
   })
-  return (await Promise.all(found)).flat()
+  const ids = rows.map(({ id }) => id)
+  const noted = await notesOnForms(db, { kind: 'lead', entity: 'lead', ids, title: 'Note on the lead' })
+  return [...(await Promise.all(found)).flat(), ...noted]
 }
 
 /** Offline applications of the person that the caller can see, with their notes, the newest 20; never with a sealed number. */
@@ -92,9 +93,8 @@ export async function offlineEntries(db: Db, caller: SignedIn, person: Person): 
     where ${offlineOf(caller, person)}
     order by o.id desc limit 20`.execute(db)
   const title = 'Note on the offline application'
-  const noted = rows
-    .filter(({ own }) => own)
-    .map(({ id }) => notesOnForm(db, { kind: 'offline', entity: 'offline-application', id, title }))
+  const ids = rows.filter(({ own }) => own).map(({ id }) => id)
+  const noted = await notesOnForms(db, { kind: 'offline', entity: 'offline-application', ids, title })
   const entries = rows.flatMap(({ id, plan, at, processedAt, by, held, applicant, own }): PersonEntry[] => [
     {
       ...entryDefaults,
@@ -121,5 +121,5 @@ export async function offlineEntries(db: Db, caller: SignedIn, person: Person): 
           },
         ]),
   ])
-  return [...entries, ...(await Promise.all(noted)).flat()]
+  return [...entries, ...noted]
 }
