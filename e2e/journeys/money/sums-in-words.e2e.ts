@@ -31,8 +31,8 @@ test('the sum of an agent in Tracking says that Policies counts only the policie
     return rows[0]?.id ?? ''
   })
   await page.goto(`/portal/commissions/tracking?agentId=${agentId}`)
-  await expect(page.getByText(/paid in \d{4}, with policies that another agent has now\./)).toBeVisible()
-  await page.getByRole('link', { name: 'Policies counts their present ones only' }).click()
+  await expect(page.getByText(/paid in \d{4}, including policies that another agent has now\./)).toBeVisible()
+  await page.getByRole('link', { name: 'Open their current policies' }).click()
   await expect(page).toHaveURL(`/portal/policies/manage?agentId=${agentId}`)
   await expect(page.getByText(/received in \d{4} for these policies/)).toBeVisible()
 })

@@ -91,9 +91,9 @@ export function TrackingPage() {
           )}
           {ownOnly || list.values.agentId ? (
             <>
-              , with policies that another agent has now.{' '}
+              , including policies that another agent has now.{' '}
               <Link to={withQuery(paths.policies, { agentId: list.values.agentId ?? null })}>
-                Policies counts {ownOnly ? 'your' : 'their'} present ones only
+                Open {ownOnly ? 'your' : 'their'} current policies
               </Link>
             </>
           ) : null}
