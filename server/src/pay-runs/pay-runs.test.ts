@@ -948,7 +948,7 @@ test('A run says since when it is calculated to every page that asks, also after
 
 const running = async () => (await boss.call(payRuns.running, {})).since
 
-/** Answer of a request that another transaction holds up, and that every page is told of meanwhile and no longer. */
+/** Answer of a request that another transaction holds up. Every page finds it until it is answered, and not after. */
 async function whileHeld<T>(hold: (db: Db) => Promise<unknown>, send: () => Promise<T>): Promise<T> {
   const { sent, shown } = await agency.db.transaction().execute(async (holder) => {
     await hold(holder)
