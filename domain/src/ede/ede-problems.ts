@@ -28,6 +28,7 @@ export const edeSentences = {
   phone: 'Enter a phone number with ten digits.',
   address: 'Enter the street address.',
   zipCode: 'Enter the five digits of the ZIP code.',
+  unknownZip: 'No county has this ZIP code. Check it.',
   county: 'Choose the county.',
   ssn: 'Enter all nine digits, or leave it empty.',
   ssnTwice: 'Another person has this number.',

@@ -58,6 +58,16 @@ test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent
     await expect(page.getByRole('link', { name: guide.named('Save and exit') })).toBeVisible()
   })
 
+  await test.step('a ZIP code that does not exist is refused at its field, not at the county', async () => {
+    const zipCode = page.getByLabel('ZIP code')
+    await zipCode.pressSequentially('00000')
+    await button('Continue to household').click()
+    await expect(zipCode).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText('No county has this ZIP code. Check it.')).toBeVisible()
+    await expect(page.getByLabel('County')).not.toHaveAttribute('aria-invalid', 'true')
+    await zipCode.fill('')
+  })
+
   await test.step('a step that is half filled in is there after a reload', async () => {
     await page.getByLabel('Street address').pressSequentially('1 Palm Ave')
     await page.getByLabel('ZIP code').pressSequentially('33165')

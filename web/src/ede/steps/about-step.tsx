@@ -1,12 +1,13 @@
 import type { TypedAbout } from '@coverdesk/domain/ede/ede-answers.ts'
-import { aboutProblems } from '@coverdesk/domain/ede/ede-problems.ts'
+import { aboutProblems, type EdeProblem } from '@coverdesk/domain/ede/ede-problems.ts'
 import { asksYear, lifeEvents } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
-import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { PlanCounty } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { apiQuery } from '../../platform/api/query.ts'
+import { countiesQuery } from '../../plans/counties-query.ts'
+import { queryClient } from '../../platform/api/query.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
 import { ShortSelectField } from '../../ui/fields/choice-fields.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
@@ -29,7 +30,7 @@ export function AboutStep(props: StepProps) {
         id="about"
         label={texts.steps.about}
         values={answers.about}
-        problemsOf={(about) => aboutProblems(about, today)}
+        problemsOf={(about) => withUnknownZip(aboutProblems(about, today), about.zipCode)}
         onTyped={(about) => saved.saveSoon('about', { about })}
         onSubmit={async (about) => {
           await saved.save('about', { about }, true)
@@ -38,7 +39,7 @@ export function AboutStep(props: StepProps) {
       >
         <TextField<TypedAbout> name="address" label={texts.address} maxLength={200} autoComplete="street-address" />
         <div className={css.pair}>
-          <DigitsField<TypedAbout> name="zipCode" label={texts.zipCode} most={5} autoComplete="postal-code" />
+          <ZipCodeField />
           <CountyField />
         </div>
         <SpecialFields offeredYear={offeredYear} today={today} />
@@ -85,18 +86,37 @@ function SpecialFields({ offeredYear, today }: { offeredYear: number; today: str
   )
 }
 
+/** Counties of the typed ZIP code; undefined until it is whole and they are loaded. */
+function useCounties(): PlanCounty[] | undefined {
+  const zipCode = useWatch<TypedAbout, 'zipCode'>({ name: 'zipCode' })
+  return useQuery(countiesQuery(zipCode)).data
+}
+
+/** A ZIP code without a county is wrong itself: no county can be chosen. */
+function withUnknownZip(problems: readonly EdeProblem[], zipCode: string): readonly EdeProblem[] {
+  const counties = queryClient.getQueryData<PlanCounty[]>(countiesQuery(zipCode).queryKey)
+  if (counties?.length !== 0) return problems
+  return [...problems.filter(({ path }) => path !== 'countyFips'), { path: 'zipCode', problem: 'unknownZip' }]
+}
+
+function ZipCodeField() {
+  const texts = useEdeTexts()
+  return (
+    <DigitsField<TypedAbout>
+      name="zipCode"
+      label={texts.zipCode}
+      most={5}
+      autoComplete="postal-code"
+      help={useCounties()?.length === 0 ? texts.problems.unknownZip : undefined}
+    />
+  )
+}
+
 /** County of the ZIP code; chosen by itself when there is only one. */
 function CountyField() {
   const texts = useEdeTexts()
   const { setValue, getValues } = useFormContext<TypedAbout>()
-  const zipCode = useWatch<TypedAbout, 'zipCode'>({ name: 'zipCode' })
-  const isWhole = /^\d{5}$/.test(zipCode)
-  const { data } = useQuery({
-    ...apiQuery(plans.counties, { zipCode }),
-    enabled: isWhole,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const counties = isWhole ? data : undefined
+  const counties = useCounties()
   useEffect(() => {
     if (!counties) return
     const [only] = counties.length === 1 ? counties : []
@@ -108,7 +128,6 @@ function CountyField() {
     <ShortSelectField<TypedAbout>
       name="countyFips"
       label={texts.county}
-      help={counties?.length === 0 ? texts.noCounty : undefined}
       choices={(counties ?? []).map(({ fips, name, state }) => ({ value: fips, label: `${name}, ${state}` }))}
     />
   )

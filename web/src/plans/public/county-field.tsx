@@ -1,24 +1,20 @@
 import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
-import { type PlanCounty, plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { PlanCounty } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { apiQuery, queryClient } from '../../platform/api/query.ts'
+import { queryClient } from '../../platform/api/query.ts'
 import { ShortSelectField } from '../../ui/fields/choice-fields.tsx'
+import { countiesQuery } from '../counties-query.ts'
 import css from './household-form.module.css'
 import { useVisitorTexts } from './visitor-texts.ts'
-
-export const countiesQuery = (zipCode: string) => ({
-  ...apiQuery(plans.counties, { zipCode }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 /** County of the ZIP code, asked where there are several. */
 export function CountyField() {
   const texts = useVisitorTexts()
   const { control, setValue, getValues } = useFormContext<HouseholdInput>()
   const zipCode = useWatch({ control, name: 'zipCode' })
-  const { data } = useQuery({ ...countiesQuery(zipCode), enabled: /^\d{5}$/.test(zipCode) })
+  const { data } = useQuery(countiesQuery(zipCode))
   useEffect(() => {
     if (data && !data.some(({ fips }) => fips === getValues('countyFips'))) setValue('countyFips', '')
   }, [data, getValues, setValue])

@@ -13,7 +13,7 @@ import { queryClient } from '../../platform/api/query.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
 import { ShortSelectField } from '../../ui/fields/choice-fields.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
-import { countiesQuery } from './county-field.tsx'
+import { countiesQuery } from '../counties-query.ts'
 import css from './household-form.module.css'
 
 /** Years of a county, where the person can choose: this one after a life event, and the next one in open enrollment. */
@@ -28,7 +28,7 @@ export function YearFields() {
   const texts = specialWords[useLanguage()]
   const { control } = useFormContext<HouseholdInput>()
   const [zipCode, countyFips, year, event] = useWatch({ control, name: ['zipCode', 'countyFips', 'year', 'event'] })
-  const { data } = useQuery({ ...countiesQuery(zipCode), enabled: /^\d{5}$/.test(zipCode) })
+  const { data } = useQuery(countiesQuery(zipCode))
   const years = yearsOf(data ?? [], countyFips)
   if (!years) return null
   const { offered, thisYear } = years
