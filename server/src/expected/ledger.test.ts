@@ -126,6 +126,21 @@ test('A policy that an agent took over is not claimed for the months before the 
   expect(shown(await open(carrier))).toEqual(['T1 2026-04 missing 60.00'])
 })
 
+test('A corrected book of the same month replaces the first one, also for the months before it (rules 2 and 8)', async () => {
+  const carrier = await paying({ firstLag: 0 })
+  await book(carrier, 3, [
+    { number: 'L1', members: 3 },
+    { number: 'L2', status: 'Terminated', term: '02/28/2026' },
+  ])
+  await book(carrier, 3, [{ number: 'L1' }, { number: 'L2' }])
+  for (const month of [1, 2, 3])
+    await pay(carrier, [
+      { number: 'L1', month, amount: '40.00' },
+      ...(month === 3 ? [] : [{ number: 'L2', month, amount: '40.00' }]),
+    ])
+  expect(shown(await open(carrier))).toEqual(['L2 2026-03 missing 40.00'])
+})
+
 test('A policy that a statement leaves out is missing with its dollars and last day, and a later file closes it by its line', async () => {
   const carrier = await paying()
   await book(carrier, 1, two)

@@ -3,6 +3,7 @@ import type { BookVersion, Holder, PolicyFacts, ReceivedLine } from '@coverdesk/
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { lastOfEachBook } from './last-of-each-book.ts'
 
 /** A changed field of a file, newest file first. */
 interface StoredChange {
@@ -178,7 +179,7 @@ function versionsOf(policy: StoredPolicy): BookVersion[] {
     if (back?.missingBook) add(back.missingBook, { ...version, isMissing: true })
   }
   add(firstBook, version)
-  return newestFirst.reverse()
+  return lastOfEachBook(newestFirst.reverse())
 }
 
 function earlierValue(field: string, old: string | null): Partial<BookVersion> {

@@ -2,6 +2,7 @@ import type { Insured, MatchCandidate, MatchedLine } from '@coverdesk/domain/exc
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { isUnnamed } from '@coverdesk/domain/policies/no-name.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { lastOfEachBook } from '../../expected/last-of-each-book.ts'
 import { monthOfLine } from '../../expected/terms-of-line.ts'
 
 /** What the rules read of a line. */
@@ -99,7 +100,7 @@ export function insuredsOf({ firstName, lastName, dob, firstBook, changes }: Can
     newestFirst.push({ ...person, book: monthOf(changed[0]?.book ?? null) })
     for (const { field, old } of changed) person = { ...person, ...earlier(field, old) }
   }
-  return named([...newestFirst, { ...person, book: monthOf(firstBook) }]).reverse()
+  return lastOfEachBook(named([...newestFirst, { ...person, book: monthOf(firstBook) }]).reverse())
 }
 
 /** An insured whom no file had named yet is the one that a later file names: the name is no change of persons. */
