@@ -13,6 +13,17 @@ interface StoredChange {
   old: string | null
 }
 
+interface StoredVersion {
+  book: string
+  status: string
+  effective: string | null
+  term: string | null
+  members: number | null
+  premium: string | null
+  plan: string | null
+  state: string | null
+}
+
 interface StoredPolicy {
   id: number
   person: string
@@ -36,6 +47,8 @@ interface StoredPolicy {
   changes: StoredChange[]
   /** Files in which it was back, with the file that it was missing from before. */
   returns: { batch: number; book: string | null; missingBook: string | null }[]
+  /** What files say that were loaded after one of a later month. */
+  older: StoredVersion[]
   earlier: { npn: string; agentId: number | null; from: string | null; until: string }[]
   /** JSON of StoredLine[]. */
   lines: string
@@ -80,6 +93,9 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
     coalesce((select jsonb_agg(jsonb_build_object('batch', k.batch_id, 'book', b.month, 'missingBook', n.month) order by k.batch_id desc)
       from policy_marks k join import_batches b on b.id = k.batch_id left join import_batches n on n.id = k.missing_batch_id
       where k.policy_id = p.id and k.missing_since is not null), '[]') as returns,
+    coalesce((select jsonb_agg(jsonb_build_object('book', b.month, 'status', o.status, 'effective', o.effective_date, 'term', o.term_date,
+        'members', o.number_of_members, 'premium', o.monthly_premium::text, 'plan', o.plan_name, 'state', o.state) order by o.batch_id)
+      from older_versions o join import_batches b on b.id = o.batch_id where o.policy_id = p.id), '[]') as older,
     coalesce((select jsonb_agg(jsonb_build_object('npn', h.agent_npn, 'agentId', h.agent_id, 'from', lower(h.held), 'until', upper(h.held))
         order by h.held) from policy_agents h where h.policy_id = p.id), '[]') as earlier,
     -- json: these are most of what is read, and jsonb takes half as long again.
@@ -179,7 +195,15 @@ function versionsOf(policy: StoredPolicy): BookVersion[] {
     if (back?.missingBook) add(back.missingBook, { ...version, isMissing: true })
   }
   add(firstBook, version)
-  return lastOfEachBook(newestFirst.reverse())
+  return lastOfEachBook(policy.older.reduce(withOlder, newestFirst.reverse()))
+}
+
+/** Each at its book's place, which is not that of its load. */
+function withOlder(versions: readonly BookVersion[], { book, premium, ...said }: StoredVersion): BookVersion[] {
+  const month = monthOfDay(book)
+  const after = versions.findIndex((version) => version.book !== null && version.book > month)
+  const version = { ...said, book: month, isMissing: false, premium: premium === null ? null : cents(premium) }
+  return versions.toSpliced(after < 0 ? versions.length : after, 0, version)
 }
 
 function earlierValue(field: string, old: string | null): Partial<BookVersion> {
