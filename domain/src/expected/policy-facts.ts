@@ -36,6 +36,8 @@ export interface ReceivedLine {
   kind: string
   /** As the file says it. */
   npn: string | null
+  /** As policy numbers are compared; null where the file says none. */
+  memberId: string | null
   /** Hash of its file. */
   file: string
   line: number

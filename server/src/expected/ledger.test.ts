@@ -177,6 +177,24 @@ test('Books count by their months in whatever order they are loaded, and an undo
   }
 })
 
+test('Lines of several members are no duplicates, and two of one member are (money.md 5)', async () => {
+  const carrier = await paying({ firstLag: 0 })
+  await book(carrier, 1, [{ number: 'L1' }, { number: 'L2' }, { number: 'L3' }])
+  const lines = [
+    ...['a', 'b'].map((member) => ['L1', member]),
+    ...['a', 'b', 'c'].map((member) => ['L2', member]),
+    ...['a', 'b', 'B'].map((member) => ['L3', member]),
+  ]
+  const headings = ['Carrier', 'PolicyNumber', 'MemberId', 'Month', 'Year', 'Amount']
+  await uploadAs(
+    admin,
+    csv([headings, ...lines.map(([number = '', member = '']) => [carrier.name, number, member, 1, 2026, '20.00'])]),
+    {},
+    'by-member.csv',
+  )
+  expect(shown(await open(carrier))).toEqual(['L2 2026-01 over 20.00', 'L3 2026-01 duplicate 20.00'])
+})
+
 test('A policy that a statement leaves out is missing with its dollars and last day, and a later file closes it by its line', async () => {
   const carrier = await paying()
   await book(carrier, 1, two)

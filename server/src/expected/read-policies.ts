@@ -63,6 +63,7 @@ type StoredLine = [
   file: string | null,
   line: number | null,
   policyMonth: string | null,
+  memberId: string | null,
 ]
 
 /** Fields of a policy that the amounts depend on, by their name in the history. */
@@ -100,7 +101,7 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
         order by h.held) from policy_agents h where h.policy_id = p.id), '[]') as earlier,
     -- json: these are most of what is read, and jsonb takes half as long again.
     coalesce((select json_agg(json_build_array(l.id, l.month, (l.amount * 100)::bigint, l.kind, l.agent_npn,
-        encode(b.file_hash, 'hex'), l.last_line, l.policy_month))
+        encode(b.file_hash, 'hex'), l.last_line, l.policy_month, policy_number_key(l.member_id)))
       from commission_lines l left join import_batches b on b.id = l.last_batch_id where l.policy_id = p.id), '[]') as lines
   from policies p
   left join import_batches f on f.id = p.first_batch_id
@@ -147,7 +148,7 @@ export function factsOf(policy: StoredPolicy): PolicyFacts {
   }
 }
 
-function lineOf([id, month, amount, kind, npn, file, line, policyMonth]: StoredLine): ReceivedLine {
+function lineOf([id, month, amount, kind, npn, file, line, policyMonth, memberId]: StoredLine): ReceivedLine {
   return {
     id,
     statement: monthOfDay(month),
@@ -155,6 +156,7 @@ function lineOf([id, month, amount, kind, npn, file, line, policyMonth]: StoredL
     amount,
     kind,
     npn,
+    memberId,
     file: file ?? '',
     line: line ?? 0,
   }
