@@ -57,6 +57,8 @@ export interface PolicyFacts {
   /** A tax credit pays another part. */
   hasCredit: boolean
   lines: readonly ReceivedLine[]
+  /** Whose the number was before this person's first month, with the versions of that time (decision 311). */
+  before?: Omit<PolicyFacts, 'lines'>
 }
 
 /** A carrier's terms and what came from it so far. */

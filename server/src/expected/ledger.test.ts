@@ -195,6 +195,37 @@ test('Lines of several members are no duplicates, and two of one member are (mon
   expect(shown(await open(carrier))).toEqual(['L2 2026-01 over 20.00', 'L3 2026-01 duplicate 20.00'])
 })
 
+test('A number that another person has since keeps the first one’s months, and what was missing of them (money.md 6)', async () => {
+  const carrier = await newCarrier(agency)
+  await office.call(schedules.create, {
+    carrierId: carrier.id,
+    firstMonth: '01/2025',
+    lastMonth: '12/2026',
+    amount: '20.00',
+  })
+  await changeCarrier(office, carrier.id, { arrears: 3 })
+  const maria = { number: 'U1', name: 'Maria Diaz', effective: '01/01/2025', term: '12/31/2025' }
+  await book(carrier, 1, [maria, { number: 'L2', effective: '01/01/2025' }])
+  // Statements of January to March pay October to December; Maria's November is left out.
+  for (const month of [1, 2, 3])
+    await pay(carrier, [
+      { number: 'L2', month, amount: '40.00' },
+      ...(month === 2 ? [] : [{ number: 'U1', name: 'Maria Diaz', month, amount: '40.00' }]),
+    ])
+  const before = ['U1 2025-11 missing 40.00']
+  expect(shown(await open(carrier))).toEqual(before)
+  const john = { number: 'U1', name: 'John Reed', effective: '02/01/2026' }
+  const reused = await book(carrier, 2, [john, { number: 'L2', effective: '01/01/2025' }])
+  expect(shown(await open(carrier))).toEqual(before)
+  for (const month of [4, 5])
+    await pay(carrier, [
+      { number: 'L2', month, amount: '40.00' },
+      { number: 'U1', name: 'John Reed', month, amount: month === 4 ? '0.00' : '30.00' },
+    ])
+  expect(shown(await open(carrier))).toEqual([...before, 'U1 2026-02 short 10.00'])
+  expect(reused.counts).toMatchObject({ changed: 1 })
+})
+
 test('A policy that a statement leaves out is missing with its dollars and last day, and a later file closes it by its line', async () => {
   const carrier = await paying()
   await book(carrier, 1, two)

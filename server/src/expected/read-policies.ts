@@ -4,6 +4,7 @@ import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { lastOfEachBook } from './last-of-each-book.ts'
+import { withPersonBefore } from './person-before.ts'
 
 /** A changed field of a file, newest file first. */
 interface StoredChange {
@@ -11,6 +12,8 @@ interface StoredChange {
   book: string | null
   field: string
   old: string | null
+  /** Of names and birth dates only. */
+  new: string | null
 }
 
 interface StoredVersion {
@@ -76,6 +79,8 @@ const versioned = [
   'PlanName',
   'State',
 ]
+/** By which a number that another person has is known. */
+const naming = ['FirstName', 'LastName', 'DOB']
 
 /** Key of a person's policies with one carrier (rule 4); it has an index. */
 export const personKey = sql<string>`(coalesce(p.exchange_subscriber_id, p.member_id, p.id::text))`
@@ -87,10 +92,10 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
     coalesce(p.member_responsibility, p.monthly_premium, 1) > 0 as "isBilled",
     coalesce(p.member_responsibility < p.monthly_premium, false) as "hasCredit", p.agent_npn as npn, p.agent_id as "agentId",
     p.agent_since as "agentSince", p.broker_effective_date as "brokerSince", f.month as "firstBook", m.month as "missingBook",
-    coalesce((select jsonb_agg(jsonb_build_object('batch', c.batch_id, 'book', b.month, 'field', c.field, 'old', c.old_value)
-        order by c.batch_id desc)
+    coalesce((select jsonb_agg(jsonb_build_object('batch', c.batch_id, 'book', b.month, 'field', c.field, 'old', c.old_value,
+        'new', case when c.field = any(${naming}) then c.new_value end) order by c.batch_id desc)
       from policy_changes c join import_batches b on b.id = c.batch_id
-      where c.policy_id = p.id and c.field = any(${versioned})), '[]') as changes,
+      where c.policy_id = p.id and c.field = any(${[...versioned, ...naming]})), '[]') as changes,
     coalesce((select jsonb_agg(jsonb_build_object('batch', k.batch_id, 'book', b.month, 'missingBook', n.month) order by k.batch_id desc)
       from policy_marks k join import_batches b on b.id = k.batch_id left join import_batches n on n.id = k.missing_batch_id
       where k.policy_id = p.id and k.missing_since is not null), '[]') as returns,
@@ -136,7 +141,7 @@ export async function policiesOfPersons(
 /** Facts of a stored policy as the rules read them. */
 export function factsOf(policy: StoredPolicy): PolicyFacts {
   const lines: StoredLine[] = JSON.parse(policy.lines)
-  return {
+  const facts = {
     id: policy.id,
     versions: versionsOf(policy),
     holders: holdersOf(policy),
@@ -146,6 +151,7 @@ export function factsOf(policy: StoredPolicy): PolicyFacts {
     hasCredit: policy.hasCredit,
     lines: lines.map(lineOf),
   }
+  return policy.changes.some(({ field }) => field === 'EffectiveDate') ? withPersonBefore(facts, policy.changes) : facts
 }
 
 function lineOf([id, month, amount, kind, npn, file, line, policyMonth, memberId]: StoredLine): ReceivedLine {
