@@ -7,6 +7,7 @@ import { monthOfLine } from '../../expected/terms-of-line.ts'
 
 /** What the rules read of a line. */
 export interface LineFacts {
+  number: string
   name: string | null
   dob: string | null
   memberId: string | null
@@ -16,7 +17,7 @@ export interface LineFacts {
 }
 
 /** Columns of LineFacts, from a line `r` and its carrier's terms `c`. */
-export const lineFacts = sql`r.insured_name as name, r.dob, r.member_id as "memberId", r.exchange_id as "exchangeId",
+export const lineFacts = sql`coalesce(r.stated_number, r.policy_number) as number, r.insured_name as name, r.dob, r.member_id as "memberId", r.exchange_id as "exchangeId",
   ${monthOfLine('r')} as coverage`
 
 export const matchedLineOf = ({ coverage, ...line }: LineFacts): MatchedLine => ({
@@ -74,10 +75,10 @@ export function candidatesOf(more: RawBuilder<unknown> = none): RawBuilder<Candi
       where q.carrier_id = r.carrier_id and policy_number_key(q.policy_number) = policy_number_key(${stated})
       union all
       select q.id from policies q
-      where q.carrier_id = r.carrier_id and policy_number_key(q.member_id) = policy_number_key(r.member_id)
+      where q.carrier_id = r.carrier_id and policy_number_key(q.member_id) in (policy_number_key(r.member_id), policy_number_key(${stated}))
       union all
       select q.id from policies q where q.carrier_id = r.carrier_id
-        and policy_number_key(q.exchange_subscriber_id) = policy_number_key(r.exchange_id)
+        and policy_number_key(q.exchange_subscriber_id) in (policy_number_key(r.exchange_id), policy_number_key(${stated}))
       union all
       select q.id from policies q where q.dob = r.dob and q.carrier_id = r.carrier_id
       union all
