@@ -6,7 +6,7 @@ import { type Insured, type MatchCandidate, type MatchedLine, matchLine, scoreCa
 
 const march = monthOfDay('2026-03-01')
 const line = (more: Partial<MatchedLine> = {}): MatchedLine => ({
-  ...{ name: 'Maria Garcia', dob: null, memberId: null, exchangeId: null, month: march },
+  ...{ number: 'N1', name: 'Maria Garcia', dob: null, memberId: null, exchangeId: null, month: march },
   ...more,
 })
 const insured = (name: string, more: Partial<Insured> = {}): Insured => {
@@ -117,6 +117,7 @@ test('The order in which policies are known never matters', () => {
     { selector: ({ policyId }) => policyId, maxLength: 5 },
   )
   const lines = fc.record({
+    number: fc.constantFrom('N1', 'm2', 'X1'),
     name: fc.option(names),
     dob: fc.constantFrom(null, '1980-02-03'),
     memberId: fc.constantFrom(null, 'm1'),

@@ -11,6 +11,8 @@ export type ExceptionReason = (typeof exceptionReasons)[number]
 
 /** Statement line as its file says it. */
 export interface MatchedLine {
+  /** As the file says it; some carriers write the id of the member or of the exchange there. */
+  number: string
   name: string | null
   dob: string | null
   memberId: string | null
@@ -65,6 +67,7 @@ export function matchLine(line: MatchedLine, candidates: readonly MatchCandidate
       ({ exchangeId }) => line.exchangeId !== null && isSameId(exchangeId, line.exchangeId),
     ) ??
     byName(line, candidates) ??
+    byNumberAsId(line, candidates) ??
     exception('notLoaded')
   )
 }
@@ -94,6 +97,21 @@ function byId(
   if (second) return exception('twoPolicies')
   const conflict = conflictOf(line, only)
   return conflict ? exception(conflict) : { policyId: only.policyId, rule, confidence: 90 }
+}
+
+/** A number that no policy has is an id of the only one with such an id, unless the line names another insured. */
+function byNumberAsId(line: MatchedLine, candidates: readonly MatchCandidate[]): LineMatch | undefined {
+  const isNamed = (candidate: MatchCandidate) => {
+    const insured = insuredIn(candidate, line.month)
+    return (
+      line.name === null || (insured !== undefined && ['same', 'initial'].includes(compareNames(line.name, insured)))
+    )
+  }
+  const named = candidates.filter(isNamed)
+  return (
+    byId(line, named, 'member', ({ memberId }) => isSameId(memberId, line.number)) ??
+    byId(line, named, 'exchange', ({ exchangeId }) => isSameId(exchangeId, line.number))
+  )
 }
 
 function byName(line: MatchedLine, candidates: readonly MatchCandidate[]): LineMatch | undefined {

@@ -36,6 +36,8 @@ export interface ReceivedLine {
   kind: string
   /** As the file says it. */
   npn: string | null
+  /** As policy numbers are compared; null where the file says none. */
+  memberId: string | null
   /** Hash of its file. */
   file: string
   line: number
@@ -55,6 +57,8 @@ export interface PolicyFacts {
   /** A tax credit pays another part. */
   hasCredit: boolean
   lines: readonly ReceivedLine[]
+  /** Whose the number was before this person's first month, with the versions of that time (decision 311). */
+  before?: Omit<PolicyFacts, 'lines'>
 }
 
 /** A carrier's terms and what came from it so far. */

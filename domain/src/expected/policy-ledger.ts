@@ -18,16 +18,17 @@ const maxMonthsBack = 36
  * order. `chain` has the person's policies with the carrier.
  */
 export function policyLedger(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: CarrierFacts): LedgerMonth[] {
-  const { versions } = policy
   const newest = Math.max(carrier.newestBook ?? 0, carrier.newestStatement ?? 0)
-  const from = Math.max(firstCovered(versions) ?? newest - maxMonthsBack, newest - maxMonthsBack)
-  const to = Math.min(lastCovered(versions) ?? newest, newest)
-  const first = { chain: firstOfChain(policy, chain), ours: firstOurs(policy) }
-  const expected = cachedMonths(policy, first, carrier)
+  const expected = cachedMonths(policy, chain, carrier)
   const pieces = Map.groupBy(piecesOf(policy.lines, carrier, expected), ({ month }) => month)
   const months = new Set(pieces.keys())
   // Without a book or statement nothing is due yet.
-  if (newest > 0) for (let month = from; month <= to; month++) if (isInForce(versions, month)) months.add(month)
+  if (newest > 0)
+    for (const { versions } of personsOf(policy)) {
+      const from = Math.max(firstCovered(versions) ?? newest - maxMonthsBack, newest - maxMonthsBack)
+      const to = Math.min(lastCovered(versions) ?? newest, newest)
+      for (let month = from; month <= to; month++) if (isInForce(versions, month)) months.add(month)
+    }
   return [...months]
     .sort((one, other) => one - other)
     .map((month) => {
@@ -36,14 +37,34 @@ export function policyLedger(policy: PolicyFacts, chain: readonly PolicyFacts[],
     })
 }
 
-function cachedMonths(policy: PolicyFacts, first: FirstMonths, carrier: CarrierFacts) {
+/** All that a number belonged to, the present one first. */
+function personsOf(policy: Omit<PolicyFacts, 'lines'>): Omit<PolicyFacts, 'lines'>[] {
+  return [policy, ...(policy.before ? personsOf(policy.before) : [])]
+}
+
+/** The facts of whose the number was in a month: before the present one's first month it was another's. */
+export function personIn(policy: PolicyFacts, month: MonthCount): PolicyFacts {
+  const persons = personsOf(policy)
+  const person = persons.find(({ versions }) => (firstCovered(versions) ?? month) <= month) ?? persons.at(-1) ?? policy
+  return { ...person, lines: policy.lines }
+}
+
+function cachedMonths(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: CarrierFacts) {
   const known = new Map<MonthCount, ExpectedMonth>()
+  const own = firstMonthsOf(policy, chain)
   return (month: MonthCount): ExpectedMonth => {
-    const found = known.get(month) ?? expectedIn(policy, month, first, carrier)
+    const person = policy.before ? personIn(policy, month) : policy
+    const first = person.versions === policy.versions ? own : firstMonthsOf(person, [person])
+    const found = known.get(month) ?? expectedIn(person, month, first, carrier)
     known.set(month, found)
     return found
   }
 }
+
+const firstMonthsOf = (policy: PolicyFacts, chain: readonly PolicyFacts[]): FirstMonths => ({
+  chain: firstOfChain(policy, chain),
+  ours: firstOurs(policy),
+})
 
 /** Months after the first covered one in which an agent of the agency is looked for. */
 const maxMonthsToOurs = 120

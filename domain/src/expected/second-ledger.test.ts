@@ -220,6 +220,8 @@ function slowLedger(
           line.amount > 0 &&
           line.amount === other.amount &&
           line.statement === other.statement &&
+          // Section 5: a member id distinguishes only if both lines say it.
+          !(line.memberId && other.memberId && line.memberId !== other.memberId) &&
           (npnOf(line) === npnOf(other) || npnOf(line) === '' || npnOf(other) === ''),
       ),
     )
@@ -313,6 +315,7 @@ const lineOf = fc.record({
   pays: fc.constantFrom('due', 'due', 'due', 'twice', 'other', 'renewal', 'back'),
   other: fc.integer({ min: 1, max: 20_000 }),
   npn: fc.constantFrom(null, null, '111', '222'),
+  memberId: fc.constantFrom(null, null, 'M1', 'M2'),
 })
 const policyOf = fc.record({
   begins: fc.constantFrom('2025-06-01', '2025-12-15', '2026-01-01', '2026-02-10', '2026-04-01'),
@@ -421,7 +424,7 @@ function policyFrom(draft: Draft, at: number, carrier: CarrierFacts, statements:
     const amount = { due: usual, renewal: usual, twice: 2 * usual, other: line.other, back: -usual }[line.pays]
     return {
       ...{ id: at * 100 + place, statement, policyMonth: line.stated === null ? null : month - line.stated, amount },
-      ...{ kind: 'other', npn: line.npn, file: `file ${statement}`, line: place + 2 },
+      ...{ kind: 'other', npn: line.npn, memberId: line.memberId, file: `file ${statement}`, line: place + 2 },
     }
   })
   return {

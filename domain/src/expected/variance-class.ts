@@ -112,7 +112,7 @@ const silent = ['other', 'chargeback']
 
 /**
  * The newest payment with more equal ones before it than a person confirmed as right: of its statement and amount, and neither the
- * kind nor the NPN tells them apart (money.md 5). A blank NPN is that of the agent of record.
+ * kind, the member id nor the NPN tells them apart (money.md 5). A blank NPN is that of the agent of record.
  */
 export function repeatedLine(
   { pieces, holder }: Pick<ExpectedMonth, 'holder'> & { pieces: readonly Piece[] },
@@ -135,6 +135,7 @@ function areEqual(line: ReceivedLine, other: ReceivedLine, own: string | null): 
     other.statement === line.statement &&
     other.amount === line.amount &&
     (other.kind === line.kind || silent.includes(other.kind) || silent.includes(line.kind)) &&
+    (line.memberId === other.memberId || line.memberId === null || other.memberId === null) &&
     (npn === otherNpn || npn === null || otherNpn === null)
   )
 }

@@ -4,7 +4,7 @@ import { lastCovered } from './coverage.ts'
 import { graceEnd } from './grace-end.ts'
 import { showMonth } from './month-count.ts'
 import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
-import type { LedgerMonth } from './policy-ledger.ts'
+import { type LedgerMonth, personIn } from './policy-ledger.ts'
 import { type ScheduleRow, whyNot } from './schedule-row.ts'
 import { repeatedLine } from './variance-class.ts'
 
@@ -30,7 +30,7 @@ export function varianceReason(month: LedgerMonth, policy: PolicyFacts, carrier:
     case 'chargeback not returned':
       return `Money was taken back for a month in force and the ${showMonth(month.dueWith)} statement didn’t return it: ${short}.`
     case 'paid after termination':
-      return `${money(received)} came for a month after the coverage ended${endOf(policy)}.`
+      return `${money(received)} came for a month after the coverage ended${endOf(personIn(policy, month.month))}.`
     case 'not expected':
       return notExpected(month)
     case 'not compared':

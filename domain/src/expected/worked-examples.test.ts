@@ -86,6 +86,7 @@ function line(statement: string, dollars: number, more: Partial<ReceivedLine> = 
     id: ids,
     statement: at(statement),
     policyMonth: null,
+    memberId: null,
     amount: dollars * 100,
     kind: 'other',
     npn: null,

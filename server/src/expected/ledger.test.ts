@@ -126,6 +126,106 @@ test('A policy that an agent took over is not claimed for the months before the 
   expect(shown(await open(carrier))).toEqual(['T1 2026-04 missing 60.00'])
 })
 
+test('A corrected book of the same month replaces the first one, also for the months before it (rules 2 and 8)', async () => {
+  const carrier = await paying({ firstLag: 0 })
+  await book(carrier, 3, [
+    { number: 'L1', members: 3 },
+    { number: 'L2', status: 'Terminated', term: '02/28/2026' },
+  ])
+  await book(carrier, 3, [{ number: 'L1' }, { number: 'L2' }])
+  for (const month of [1, 2, 3])
+    await pay(carrier, [
+      { number: 'L1', month, amount: '40.00' },
+      ...(month === 3 ? [] : [{ number: 'L2', month, amount: '40.00' }]),
+    ])
+  expect(shown(await open(carrier))).toEqual(['L2 2026-03 missing 40.00'])
+})
+
+test('Books count by their months in whatever order they are loaded, and an undo takes back what an older one said (rules 2 and 8)', async () => {
+  const books = new Map([
+    [1, [two[0], { number: 'L2', members: 2 }, { number: 'L4', members: 1 }]],
+    [3, [{ ...two[0], members: 4 }, { number: 'L2', status: 'Terminated', term: '02/28/2026' }, { number: 'L4' }]],
+    [5, [{ ...two[0], members: 4 }, { number: 'L2' }, { number: 'L3', members: 2 }, { number: 'L4' }]],
+  ] satisfies [number, unknown[]][])
+  const of = (month: number) => (books.get(month) ?? []).filter((row): row is PolicyFields => row !== undefined)
+  const say = async (...months: number[]) => {
+    const carrier = await paying({ firstLag: 0 })
+    const runs = []
+    for (const month of months) runs.push(await book(carrier, month, of(month)))
+    for (const month of [1, 2, 3, 4, 5])
+      await pay(carrier, [
+        { number: 'L1', month, amount: month < 3 ? '60.00' : '80.00' },
+        { number: 'L4', month, amount: month === 2 ? '10.00' : month < 3 ? '20.00' : '40.00' },
+        ...(month < 3 ? [{ number: 'L2', month, amount: '40.00' }] : []),
+      ])
+    return { carrier, runs }
+  }
+  const inOrder = await say(1, 3, 5)
+  // The book of May brings back L2 and the months of L3 that the one of March denied: they are due with the statement of June.
+  const faults = ['L3 2026-04 missing 40.00', 'L3 2026-05 missing 40.00', 'L4 2026-02 short 10.00']
+  expect(shown(await open(inOrder.carrier))).toEqual(faults)
+  for (const order of [
+    [5, 3, 1],
+    [3, 1, 5],
+    [1, 5, 3],
+  ]) {
+    const { carrier, runs } = await say(...order)
+    expect(shown(await open(carrier))).toEqual(faults)
+    if (order[0] !== 5) continue
+    await admin.call(uploads.undo, { batchId: runs[2]?.batchId ?? 0 })
+    expect(shown(await open(carrier))).toContain('L1 2026-02 short 20.00')
+  }
+})
+
+test('Lines of several members are no duplicates, and two of one member are (money.md 5)', async () => {
+  const carrier = await paying({ firstLag: 0 })
+  await book(carrier, 1, [{ number: 'L1' }, { number: 'L2' }, { number: 'L3' }])
+  const lines = [
+    ...['a', 'b'].map((member) => ['L1', member]),
+    ...['a', 'b', 'c'].map((member) => ['L2', member]),
+    ...['a', 'b', 'B'].map((member) => ['L3', member]),
+  ]
+  const headings = ['Carrier', 'PolicyNumber', 'MemberId', 'Month', 'Year', 'Amount']
+  await uploadAs(
+    admin,
+    csv([headings, ...lines.map(([number = '', member = '']) => [carrier.name, number, member, 1, 2026, '20.00'])]),
+    {},
+    'by-member.csv',
+  )
+  expect(shown(await open(carrier))).toEqual(['L2 2026-01 over 20.00', 'L3 2026-01 duplicate 20.00'])
+})
+
+test('A number that another person has since keeps the first one’s months, and what was missing of them (money.md 6)', async () => {
+  const carrier = await newCarrier(agency)
+  await office.call(schedules.create, {
+    carrierId: carrier.id,
+    firstMonth: '01/2025',
+    lastMonth: '12/2026',
+    amount: '20.00',
+  })
+  await changeCarrier(office, carrier.id, { arrears: 3 })
+  const maria = { number: 'U1', name: 'Maria Diaz', effective: '01/01/2025', term: '12/31/2025' }
+  await book(carrier, 1, [maria, { number: 'L2', effective: '01/01/2025' }])
+  // Statements of January to March pay October to December; Maria's November is left out.
+  for (const month of [1, 2, 3])
+    await pay(carrier, [
+      { number: 'L2', month, amount: '40.00' },
+      ...(month === 2 ? [] : [{ number: 'U1', name: 'Maria Diaz', month, amount: '40.00' }]),
+    ])
+  const before = ['U1 2025-11 missing 40.00']
+  expect(shown(await open(carrier))).toEqual(before)
+  const john = { number: 'U1', name: 'John Reed', effective: '02/01/2026' }
+  const reused = await book(carrier, 2, [john, { number: 'L2', effective: '01/01/2025' }])
+  expect(shown(await open(carrier))).toEqual(before)
+  for (const month of [4, 5])
+    await pay(carrier, [
+      { number: 'L2', month, amount: '40.00' },
+      { number: 'U1', name: 'John Reed', month, amount: month === 4 ? '0.00' : '30.00' },
+    ])
+  expect(shown(await open(carrier))).toEqual([...before, 'U1 2026-02 short 10.00'])
+  expect(reused.counts).toMatchObject({ changed: 1 })
+})
+
 test('A policy that a statement leaves out is missing with its dollars and last day, and a later file closes it by its line', async () => {
   const carrier = await paying()
   await book(carrier, 1, two)

@@ -3,6 +3,8 @@ import type { BookVersion, Holder, PolicyFacts, ReceivedLine } from '@coverdesk/
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { lastOfEachBook } from './last-of-each-book.ts'
+import { withPersonBefore } from './person-before.ts'
 
 /** A changed field of a file, newest file first. */
 interface StoredChange {
@@ -10,6 +12,19 @@ interface StoredChange {
   book: string | null
   field: string
   old: string | null
+  /** Of names and birth dates only. */
+  new: string | null
+}
+
+interface StoredVersion {
+  book: string
+  status: string
+  effective: string | null
+  term: string | null
+  members: number | null
+  premium: string | null
+  plan: string | null
+  state: string | null
 }
 
 interface StoredPolicy {
@@ -35,6 +50,8 @@ interface StoredPolicy {
   changes: StoredChange[]
   /** Files in which it was back, with the file that it was missing from before. */
   returns: { batch: number; book: string | null; missingBook: string | null }[]
+  /** What files say that were loaded after one of a later month. */
+  older: StoredVersion[]
   earlier: { npn: string; agentId: number | null; from: string | null; until: string }[]
   /** JSON of StoredLine[]. */
   lines: string
@@ -49,6 +66,7 @@ type StoredLine = [
   file: string | null,
   line: number | null,
   policyMonth: string | null,
+  memberId: string | null,
 ]
 
 /** Fields of a policy that the amounts depend on, by their name in the history. */
@@ -61,6 +79,8 @@ const versioned = [
   'PlanName',
   'State',
 ]
+/** By which a number that another person has is known. */
+const naming = ['FirstName', 'LastName', 'DOB']
 
 /** Key of a person's policies with one carrier (rule 4); it has an index. */
 export const personKey = sql<string>`(coalesce(p.exchange_subscriber_id, p.member_id, p.id::text))`
@@ -72,18 +92,21 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
     coalesce(p.member_responsibility, p.monthly_premium, 1) > 0 as "isBilled",
     coalesce(p.member_responsibility < p.monthly_premium, false) as "hasCredit", p.agent_npn as npn, p.agent_id as "agentId",
     p.agent_since as "agentSince", p.broker_effective_date as "brokerSince", f.month as "firstBook", m.month as "missingBook",
-    coalesce((select jsonb_agg(jsonb_build_object('batch', c.batch_id, 'book', b.month, 'field', c.field, 'old', c.old_value)
-        order by c.batch_id desc)
+    coalesce((select jsonb_agg(jsonb_build_object('batch', c.batch_id, 'book', b.month, 'field', c.field, 'old', c.old_value,
+        'new', case when c.field = any(${naming}) then c.new_value end) order by c.batch_id desc)
       from policy_changes c join import_batches b on b.id = c.batch_id
-      where c.policy_id = p.id and c.field = any(${versioned})), '[]') as changes,
+      where c.policy_id = p.id and c.field = any(${[...versioned, ...naming]})), '[]') as changes,
     coalesce((select jsonb_agg(jsonb_build_object('batch', k.batch_id, 'book', b.month, 'missingBook', n.month) order by k.batch_id desc)
       from policy_marks k join import_batches b on b.id = k.batch_id left join import_batches n on n.id = k.missing_batch_id
       where k.policy_id = p.id and k.missing_since is not null), '[]') as returns,
+    coalesce((select jsonb_agg(jsonb_build_object('book', b.month, 'status', o.status, 'effective', o.effective_date, 'term', o.term_date,
+        'members', o.number_of_members, 'premium', o.monthly_premium::text, 'plan', o.plan_name, 'state', o.state) order by o.batch_id)
+      from older_versions o join import_batches b on b.id = o.batch_id where o.policy_id = p.id), '[]') as older,
     coalesce((select jsonb_agg(jsonb_build_object('npn', h.agent_npn, 'agentId', h.agent_id, 'from', lower(h.held), 'until', upper(h.held))
         order by h.held) from policy_agents h where h.policy_id = p.id), '[]') as earlier,
     -- json: these are most of what is read, and jsonb takes half as long again.
     coalesce((select json_agg(json_build_array(l.id, l.month, (l.amount * 100)::bigint, l.kind, l.agent_npn,
-        encode(b.file_hash, 'hex'), l.last_line, l.policy_month))
+        encode(b.file_hash, 'hex'), l.last_line, l.policy_month, policy_number_key(l.member_id)))
       from commission_lines l left join import_batches b on b.id = l.last_batch_id where l.policy_id = p.id), '[]') as lines
   from policies p
   left join import_batches f on f.id = p.first_batch_id
@@ -118,7 +141,7 @@ export async function policiesOfPersons(
 /** Facts of a stored policy as the rules read them. */
 export function factsOf(policy: StoredPolicy): PolicyFacts {
   const lines: StoredLine[] = JSON.parse(policy.lines)
-  return {
+  const facts = {
     id: policy.id,
     versions: versionsOf(policy),
     holders: holdersOf(policy),
@@ -128,9 +151,10 @@ export function factsOf(policy: StoredPolicy): PolicyFacts {
     hasCredit: policy.hasCredit,
     lines: lines.map(lineOf),
   }
+  return policy.changes.some(({ field }) => field === 'EffectiveDate') ? withPersonBefore(facts, policy.changes) : facts
 }
 
-function lineOf([id, month, amount, kind, npn, file, line, policyMonth]: StoredLine): ReceivedLine {
+function lineOf([id, month, amount, kind, npn, file, line, policyMonth, memberId]: StoredLine): ReceivedLine {
   return {
     id,
     statement: monthOfDay(month),
@@ -138,6 +162,7 @@ function lineOf([id, month, amount, kind, npn, file, line, policyMonth]: StoredL
     amount,
     kind,
     npn,
+    memberId,
     file: file ?? '',
     line: line ?? 0,
   }
@@ -178,7 +203,15 @@ function versionsOf(policy: StoredPolicy): BookVersion[] {
     if (back?.missingBook) add(back.missingBook, { ...version, isMissing: true })
   }
   add(firstBook, version)
-  return newestFirst.reverse()
+  return lastOfEachBook(policy.older.reduce(withOlder, newestFirst.reverse()))
+}
+
+/** Each at its book's place, which is not that of its load. */
+function withOlder(versions: readonly BookVersion[], { book, premium, ...said }: StoredVersion): BookVersion[] {
+  const month = monthOfDay(book)
+  const after = versions.findIndex((version) => version.book !== null && version.book > month)
+  const version = { ...said, book: month, isMissing: false, premium: premium === null ? null : cents(premium) }
+  return versions.toSpliced(after < 0 ? versions.length : after, 0, version)
 }
 
 function earlierValue(field: string, old: string | null): Partial<BookVersion> {

@@ -76,6 +76,7 @@ const hasEarlierEqual = sql<boolean>`exists (
   where e.policy_id = l.policy_id and e.month = l.month and e.amount = l.amount
     and coalesce(n.month, ${monthOfLine('e')}) = l.part_month
     and (e.kind = l.kind or e.kind in ('other', 'chargeback') or l.kind in ('other', 'chargeback'))
+    and coalesce(policy_number_key(e.member_id) = policy_number_key(l.member_id), true)
     and coalesce(coalesce(e.agent_npn, ${aorNpn}) = coalesce(l.agent_npn, ${aorNpn}), true)
     and (coalesce(encode(f.file_hash, 'hex'), ''), coalesce(e.last_line, 0), e.id)
       < (coalesce(encode(g.file_hash, 'hex'), ''), coalesce(l.last_line, 0), l.id)

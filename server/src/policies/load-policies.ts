@@ -25,6 +25,26 @@ export async function savePreviousState(
     where f.outcome = 'changed' or not ${older} and f.outcome = 'unchanged' and p.missing_since is not null`.execute(db)
 }
 
+/**
+ * Keeps what a file says of policies that a newer one says, too: it changes no policy, but months before the newer one go by it
+ * (decision 309).
+ */
+export async function keepOlderVersions(db: Db, staged: StagedImport, batchId: number): Promise<void> {
+  const said = versionColumns.map(
+    (column) => sql`${sql.ref(`${staged.columns.includes(column) ? 's' : 'p'}.${column}`)}`,
+  )
+  await sql`
+    insert into older_versions (policy_id, batch_id, ${sql.join(versionColumns.map((column) => sql.ref(column)))})
+    select p.id, ${batchId}, ${sql.join(said)}
+    from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line join policies p on p.id = f.record_id`.execute(
+    db,
+  )
+}
+
+const versionColumns = [
+  ...['status', 'effective_date', 'term_date', 'number_of_members', 'monthly_premium', 'plan_name', 'state'],
+]
+
 /** Writes the policy history: each changed field with its old and new value. */
 export async function saveHistory(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   await sql`

@@ -9,6 +9,7 @@ import {
   flagEnded,
   flagMissing,
   insertNew,
+  keepOlderVersions,
   rebuildTotals,
   saveHistory,
   savePreviousState,
@@ -49,6 +50,7 @@ export const policyImport: ImportDefinition = {
     await progress.stage('writing')
     const older = await isOlder(db, staged)
     await savePreviousState(db, staged, batchId, { older })
+    if (older) await keepOlderVersions(db, staged, batchId)
     await updateChanged(db, staged, batchId, progress.wrote)
     await insertNew(db, staged, batchId, progress.wrote)
     await progress.stage('recording')

@@ -20,6 +20,7 @@ export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> 
     where p.id = a.policy_id and p.carrier_id = ${batch.carrierId} and a.batch_id = ${batch.id}`.execute(db)
   await sql`delete from policy_changes where batch_id = ${batch.id}`.execute(db)
   await sql`delete from policy_marks where batch_id = ${batch.id}`.execute(db)
+  await sql`delete from older_versions where batch_id = ${batch.id}`.execute(db)
   await sql`delete from policies where carrier_id = ${batch.carrierId} and first_batch_id = ${batch.id}`.execute(db)
   await rebuildTotals(db, batch.carrierId)
 }

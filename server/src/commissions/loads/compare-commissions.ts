@@ -112,11 +112,13 @@ function unmatched(staged: StagedImport, { number, ...of }: Scope): RawBuilder<u
   return sql`
     file as materialized (
       select r.line, r.carrier_id, r.month, ${number('r')} as number, r.amount,
-        r.agent_npn as npn, stated_kind(r.kind) as kind, r.policy_month
+        r.agent_npn as npn, stated_kind(r.kind) as kind, r.policy_month,
+        policy_number_key(r.member_id) as member
       from ${rows} r where ${of.file} and not exists (select from ${found} f where f.line = r.line)
     ), standing as materialized (
       select l.id, l.carrier_id, l.month, ${number('l')} as number, l.amount,
-        l.agent_npn as npn, stated_kind(l.kind) as kind, l.policy_month
+        l.agent_npn as npn, stated_kind(l.kind) as kind, l.policy_month,
+        policy_number_key(l.member_id) as member
       from (select distinct carrier_id, month from ${rows}) m
       join commission_lines l on l.carrier_id = m.carrier_id and l.month = m.month
       where ${of.standing} and not exists (select from ${found} f where f.record_id = l.id)
@@ -127,51 +129,55 @@ function unmatched(staged: StagedImport, { number, ...of }: Scope): RawBuilder<u
 async function matchEqual(db: Db, staged: StagedImport, scope: Scope): Promise<void> {
   await sql`
     with ${unmatched(staged, scope)}, file_turns as (
-      select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind, policy_month order by line) as turn from file
+      select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind, policy_month, member order by line) as turn from file
     ), line_turns as (
-      select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind, policy_month order by id) as turn from standing
+      select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind, policy_month, member order by id) as turn from standing
     )
     insert into ${sql.table(staged.found)} (line, record_id, outcome)
     select f.line, s.id, 'unchanged' from file_turns f
     join line_turns s using (carrier_id, month, number, amount, turn)
-    where (f.npn, f.kind, f.policy_month) is not distinct from (s.npn, s.kind, s.policy_month)`.execute(db)
+    where (f.npn, f.kind, f.policy_month, f.member) is not distinct from (s.npn, s.kind, s.policy_month, s.member)`.execute(
+    db,
+  )
   await sql`analyze ${sql.table(staged.found)}`.execute(db)
 }
 
 /**
- * Rows and lines of which one says less than the other: without an agent, a kind or a policy month. Each round pairs groups that are each
+ * Rows and lines of which one says less than the other: without an agent, a kind, a policy month or a member id. Each round pairs groups that are each
  * other's best match, those that agree in more first, and uses one of them up.
  */
 async function matchCompatible(db: Db, staged: StagedImport, scope: Scope): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
       with ${unmatched(staged, scope)}, file_turns as (
-        select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind, policy_month order by line) as turn from file
+        select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind, policy_month, member order by line) as turn from file
       ), line_turns as (
-        select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind, policy_month order by id) as turn from standing
+        select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind, policy_month, member order by id) as turn from standing
       ), pairs as (
         select f.carrier_id, f.month, f.number, f.amount, f.npn as file_npn, f.kind as file_kind,
-          f.policy_month as file_policy_month, s.npn, s.kind, s.policy_month,
-          (f.npn is distinct from s.npn)::int * 4 + (f.kind is distinct from s.kind)::int * 2
-            + (f.policy_month is distinct from s.policy_month)::int as distance
+          f.policy_month as file_policy_month, f.member as file_member, s.npn, s.kind, s.policy_month, s.member,
+          (f.npn is distinct from s.npn)::int * 8 + (f.kind is distinct from s.kind)::int * 4
+            + (f.policy_month is distinct from s.policy_month)::int * 2 + (f.member is distinct from s.member)::int as distance
         from file_turns f join line_turns s using (carrier_id, month, number, amount)
         where f.turn = 1 and s.turn = 1 and (f.npn is null or s.npn is null or f.npn = s.npn)
           and (f.kind is null or s.kind is null or f.kind = s.kind)
           and (f.policy_month is null or s.policy_month is null or f.policy_month = s.policy_month)
+          and (f.member is null or s.member is null or f.member = s.member)
       ), best as (
         select *,
-          row_number() over (partition by carrier_id, month, number, amount, file_npn, file_kind, file_policy_month
-            order by distance, npn, kind, policy_month) as of_file,
-          row_number() over (partition by carrier_id, month, number, amount, npn, kind, policy_month
-            order by distance, file_npn, file_kind, file_policy_month) as of_line
+          row_number() over (partition by carrier_id, month, number, amount, file_npn, file_kind, file_policy_month, file_member
+            order by distance, npn, kind, policy_month, member) as of_file,
+          row_number() over (partition by carrier_id, month, number, amount, npn, kind, policy_month, member
+            order by distance, file_npn, file_kind, file_policy_month, file_member) as of_line
         from pairs
       )
       insert into ${sql.table(staged.found)} (line, record_id, outcome)
       select f.line, s.id, 'unchanged' from best b
       join file_turns f on (f.carrier_id, f.month, f.number, f.amount) = (b.carrier_id, b.month, b.number, b.amount)
-        and (f.npn, f.kind, f.policy_month) is not distinct from (b.file_npn, b.file_kind, b.file_policy_month)
+        and (f.npn, f.kind, f.policy_month, f.member)
+          is not distinct from (b.file_npn, b.file_kind, b.file_policy_month, b.file_member)
       join line_turns s on (s.carrier_id, s.month, s.number, s.amount, s.turn) = (b.carrier_id, b.month, b.number, b.amount, f.turn)
-        and (s.npn, s.kind, s.policy_month) is not distinct from (b.npn, b.kind, b.policy_month)
+        and (s.npn, s.kind, s.policy_month, s.member) is not distinct from (b.npn, b.kind, b.policy_month, b.member)
       where b.of_file = 1 and b.of_line = 1`.execute(db)
     if (Number(numAffectedRows ?? 0) === 0) return
   }

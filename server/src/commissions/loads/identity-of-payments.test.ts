@@ -124,6 +124,18 @@ test('A-128 agents and kinds distinguish payments where both files say them', as
   expect((await load(fileOf('bare', [rosa, rosa, rosa, rosa], 1))).counts).toMatchObject({ new: 1, unchanged: 3 })
 })
 
+test('A-128 member ids distinguish payments where both files say them, so a family that is paid by member is paid whole', async () => {
+  await ownCarrier()
+  const byMember = (members: readonly string[], salt: string) =>
+    csv([['Policy #', 'Member Number', 'Amount', salt], ...members.map((member) => ['C1', member, '20.00', ''])])
+  const more = { mapping: JSON.stringify({ 'Member Number': 'MemberId' }) }
+  await load(byMember(['M-1', 'M-2'], 'a'), more)
+  expect((await load(byMember(['m1', 'M-3'], 'b'), more)).counts).toMatchObject({ new: 1, unchanged: 1 })
+  // A file without member ids says the same three payments.
+  const bare = csv([['Policy #', 'Amount'], ...['1', '2', '3', '4'].map(() => ['C1', '20.00'])])
+  expect((await load(bare)).counts).toMatchObject({ new: 1, unchanged: 3 })
+})
+
 test('A-128 a later file adds the details that the first one lacked, shown before it is loaded, and its undo takes them back', async () => {
   await ownCarrier()
   await load(fileOf('bare', [rosa]))

@@ -2,10 +2,12 @@ import type { Insured, MatchCandidate, MatchedLine } from '@coverdesk/domain/exc
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { isUnnamed } from '@coverdesk/domain/policies/no-name.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { lastOfEachBook } from '../../expected/last-of-each-book.ts'
 import { monthOfLine } from '../../expected/terms-of-line.ts'
 
 /** What the rules read of a line. */
 export interface LineFacts {
+  number: string
   name: string | null
   dob: string | null
   memberId: string | null
@@ -15,7 +17,7 @@ export interface LineFacts {
 }
 
 /** Columns of LineFacts, from a line `r` and its carrier's terms `c`. */
-export const lineFacts = sql`r.insured_name as name, r.dob, r.member_id as "memberId", r.exchange_id as "exchangeId",
+export const lineFacts = sql`coalesce(r.stated_number, r.policy_number) as number, r.insured_name as name, r.dob, r.member_id as "memberId", r.exchange_id as "exchangeId",
   ${monthOfLine('r')} as coverage`
 
 export const matchedLineOf = ({ coverage, ...line }: LineFacts): MatchedLine => ({
@@ -73,10 +75,10 @@ export function candidatesOf(more: RawBuilder<unknown> = none): RawBuilder<Candi
       where q.carrier_id = r.carrier_id and policy_number_key(q.policy_number) = policy_number_key(${stated})
       union all
       select q.id from policies q
-      where q.carrier_id = r.carrier_id and policy_number_key(q.member_id) = policy_number_key(r.member_id)
+      where q.carrier_id = r.carrier_id and policy_number_key(q.member_id) in (policy_number_key(r.member_id), policy_number_key(${stated}))
       union all
       select q.id from policies q where q.carrier_id = r.carrier_id
-        and policy_number_key(q.exchange_subscriber_id) = policy_number_key(r.exchange_id)
+        and policy_number_key(q.exchange_subscriber_id) in (policy_number_key(r.exchange_id), policy_number_key(${stated}))
       union all
       select q.id from policies q where q.dob = r.dob and q.carrier_id = r.carrier_id
       union all
@@ -99,7 +101,7 @@ export function insuredsOf({ firstName, lastName, dob, firstBook, changes }: Can
     newestFirst.push({ ...person, book: monthOf(changed[0]?.book ?? null) })
     for (const { field, old } of changed) person = { ...person, ...earlier(field, old) }
   }
-  return named([...newestFirst, { ...person, book: monthOf(firstBook) }]).reverse()
+  return lastOfEachBook(named([...newestFirst, { ...person, book: monthOf(firstBook) }]).reverse())
 }
 
 /** An insured whom no file had named yet is the one that a later file names: the name is no change of persons. */

@@ -51,7 +51,7 @@ async function matchNumbers(db: Db, { table, key, of }: LineSource): Promise<num
         case when r.agent_by = 'person' then 'person' when a.id is not null then 'file'
           when g.agent_id is not null then 'policy' end as agent_by,
         not n.is_numberless and (d.is_doubtful
-          or f.id is null and (r.member_id is not null or r.exchange_id is not null or r.dob is not null)) as is_open
+          or f.id is null and (r.member_id is not null or r.exchange_id is not null or r.dob is not null or i.is_id)) as is_open
       from ${table} r
       ${termsOfLine('r')}
       cross join lateral (select ${monthOfLine('r')} as month) t
@@ -68,6 +68,11 @@ async function matchNumbers(db: Db, { table, key, of }: LineSource): Promise<num
         or exists (select from policy_changes i where i.policy_id = p.id and i.field in ('FirstName', 'LastName', 'DOB'))
       ) as is_doubtful) d
       left join policies f on f.id = p.id and not d.is_doubtful
+      -- Some carriers write the id of the member or of the exchange in place of the number.
+      left join lateral (select exists (select from policies q where q.carrier_id = r.carrier_id
+          and policy_number_key(q.member_id) = policy_number_key(${statedNumber('r')}))
+        or exists (select from policies q where q.carrier_id = r.carrier_id
+          and policy_number_key(q.exchange_subscriber_id) = policy_number_key(${statedNumber('r')})) as is_id where p.id is null) i on true
       left join agents a on a.npn = r.agent_npn
       left join lateral (select agent_of_record(f, r.month) as agent_id where r.agent_npn is null and f.id is not null) g on true
       left join lateral (select case when p.agent_since is null or p.agent_since <= t.month then p.agent_npn

@@ -60,6 +60,49 @@ const lines = async () =>
 /** All that the loads lead to, without ids. */
 const outcome = async () => ({ lines: await lines(), sums: await sumsOf(agency.db, carrier.id) })
 
+test('A statement that has ids of members or of the exchange for numbers finds its policies, before and after their book', async () => {
+  const policies = csv([
+    ['PolicyNumber', 'FirstName', 'LastName', 'MemberId', 'ExchangeSubscriberId', 'AgentNPN', 'EffectiveDate'],
+    ['P1', 'Ana', 'Vance', 'M-100', 'X1', '20417733', '01/01/2026'],
+    ['P2', 'Ben', 'Ortiz', 'M200', 'X2', '20417733', '01/01/2026'],
+    ['P3', 'Eva', 'Diaz', 'M300', 'X3', '20417733', '01/01/2027'],
+  ])
+  const found = async () =>
+    (
+      await sql<{ line: string }>`
+        select concat_ws(' ', l.stated_number, p.policy_number, l.matched_by, l.confidence) as line
+        from commission_lines l left join policies p on p.id = l.policy_id where l.carrier_id = ${carrier.id} order by l.id`.execute(
+        agency.db,
+      )
+    ).rows.map(({ line }) => line)
+  const pay = (month: number) =>
+    uploadAs(
+      admin,
+      csv([
+        ['Carrier', 'Member ID', 'Insured', 'Month', 'Year', 'Amount'],
+        ...[
+          ['m100', 'VANCE, ANA'],
+          ['X2', ''],
+          // Another insured, and a policy that is not in force.
+          ['M200', 'Leo Voss'],
+          ['M300', 'Eva Diaz'],
+        ].map(([number = '', name = '']) => [carrier.name, number, name, month, 2026, '20.00']),
+      ]),
+      {},
+      `ids-${carrier.id}-${month}.csv`,
+    )
+  await pay(3)
+  await admin.call(
+    uploads.process,
+    { carrierId: carrier.id, month: 3, year: 2026 },
+    { text: policies, name: 'ids.csv' },
+  )
+  const lines = ['m100 P1 member 90', 'X2 P2 exchange 90', '', '']
+  expect(await found()).toEqual(lines)
+  await pay(4)
+  expect(await found()).toEqual([...lines, ...lines])
+})
+
 test('UPLOAD-15 a statement loaded before the policies ends in the same lines and sums as one loaded after them', async () => {
   await loadBook()
   await uploadAs(admin, statement())

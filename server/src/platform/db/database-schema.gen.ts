@@ -1724,6 +1724,18 @@ export interface OfflineReveals {
   user_id: number;
 }
 
+export interface OlderVersions {
+  batch_id: number;
+  effective_date: string | null;
+  monthly_premium: string | null;
+  number_of_members: number | null;
+  plan_name: string | null;
+  policy_id: number;
+  state: string | null;
+  status: string;
+  term_date: string | null;
+}
+
 export interface OptOutWords {
   address: string;
   at: Generated<Timestamp>;
@@ -2983,6 +2995,7 @@ export interface DB {
   offline_applications: OfflineApplications;
   offline_drafts: OfflineDrafts;
   offline_reveals: OfflineReveals;
+  older_versions: OlderVersions;
   opt_out_words: OptOutWords;
   outbox: Outbox;
   override_terms: OverrideTerms;
