@@ -104,7 +104,8 @@ async function candidatesIn(
       name: `${firstName} ${lastName}`,
       ...score,
       facts: factsOf(line, matched, row, {
-        ...{ firstName, lastName },
+        firstName,
+        lastName,
         dob: insured?.dob ?? null,
         inForce: candidate.isInForce,
       }),
