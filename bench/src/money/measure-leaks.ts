@@ -38,7 +38,15 @@ async function enterCarriers(server: ServerUnderTest, token: string): Promise<Ma
   for (const carrier of plantedCarriers) {
     const { name, arrears, newPeriod, tolerance } = carrier
     const json = {
-      ...{ name, code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90, arrears, newPeriod },
+      name,
+      code: '',
+      aliases: [],
+      issuerIds: [],
+      phone: '',
+      portalUrl: '',
+      disputeDays: 90,
+      arrears,
+      newPeriod,
       tolerance: (tolerance / 100).toFixed(2),
     }
     const { id } = carriers.create.output.parse(await callServer(server, token, { path: carriers.create.path, json }))
@@ -50,8 +58,14 @@ async function enterCarriers(server: ServerUnderTest, token: string): Promise<Ma
 }
 
 const rowOf = (carrierId: number, { firstLag }: PlantedCarrier, rate: PlantedRate) => ({
-  ...{ carrierId, firstMonth: '01/2026', lastMonth: '12/2026', firstLag },
-  ...{ business: rate.business, basis: rate.basis, amount: (rate.amount / 100).toFixed(2), states: rate.states ?? [] },
+  carrierId,
+  firstMonth: '01/2026',
+  lastMonth: '12/2026',
+  firstLag,
+  business: rate.business,
+  basis: rate.basis,
+  amount: (rate.amount / 100).toFixed(2),
+  states: rate.states ?? [],
   ...(rate.cap === undefined ? {} : { cap: rate.cap }),
   ...(rate.metal ? { scope: 'metal', scopeValue: rate.metal.toLowerCase() } : {}),
   ...(rate.plan ? { scope: 'plan', scopeValue: rate.plan } : {}),
@@ -101,8 +115,13 @@ async function reportedOf(
       pages = Math.ceil(totalRecords / 100)
       for (const row of data)
         found.push({
-          ...{ carrier, number: row.policyNumber, month: Number(row.month.slice(5, 7)), class: row.class },
-          ...{ stake: centsOf(row.stake), expected: centsOf(row.expected), received: centsOf(row.received) },
+          carrier,
+          number: row.policyNumber,
+          month: Number(row.month.slice(5, 7)),
+          class: row.class,
+          stake: centsOf(row.stake),
+          expected: centsOf(row.expected),
+          received: centsOf(row.received),
         })
     }
   return found
@@ -128,7 +147,10 @@ function result(
   const share = (path: string, part: number, whole: number): Figure => ({
     path,
     ours: `${(part / whole).toFixed(4)} (${part.toLocaleString('en-US')} of ${whole.toLocaleString('en-US')})`,
-    ...{ limit: '–', ratio: '–', aim: '1.0', holds: part === whole },
+    limit: '–',
+    ratio: '–',
+    aim: '1.0',
+    holds: part === whole,
   })
   const stake = (rows: readonly PlantedFault[]) => rows.reduce((sum, one) => sum + one.stake, 0) / 100
   const classes = Map.groupBy(planted, (one) => one.class)

@@ -202,13 +202,11 @@ async function measureRun(
   const aim = (maxRunSeconds * 1000 * size) / 1_000_000
   const figure = {
     path: `pay run of ${agents} agents over ${size.toLocaleString('en-US')} lines`,
-    ...{
-      ours: seconds(ms),
-      limit: '–',
-      ratio: (ms / aim).toFixed(2),
-      aim: `≤ ${maxRunSeconds} s a million`,
-      holds: ms <= aim,
-    },
+    ours: seconds(ms),
+    limit: '–',
+    ratio: (ms / aim).toFixed(2),
+    aim: `≤ ${maxRunSeconds} s a million`,
+    holds: ms <= aim,
   }
   return { id, figure }
 }
@@ -241,8 +239,11 @@ async function measureLists(
   return {
     figure: {
       path: `lists of money, first page, ${connections} connections; slowest: ${slowest.path}`,
-      ...{ ours: `p99 ${milliseconds(slowest.p99)}`, limit: '–', ratio: (slowest.p99 / maxListMs).toFixed(2) },
-      ...{ aim: `≤ ${maxListMs} ms`, holds: slowest.p99 <= maxListMs },
+      ours: `p99 ${milliseconds(slowest.p99)}`,
+      limit: '–',
+      ratio: (slowest.p99 / maxListMs).toFixed(2),
+      aim: `≤ ${maxListMs} ms`,
+      holds: slowest.p99 <= maxListMs,
     },
     remarks: [`p99 of each list: ${measured.map(({ path, p99 }) => `${path} ${milliseconds(p99)}`).join(', ')}.`],
   }

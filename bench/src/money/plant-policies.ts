@@ -114,7 +114,12 @@ function settledMonths(draft: Draft, spare = 0): number[] {
 export type Story = (draft: Draft) => Omit<PlantedPolicy, 'carrier' | 'story'> | null
 
 const line = ({ row }: Draft, statement: number, amount: number, more: Partial<StatementRow> = {}): StatementRow => ({
-  ...{ statement, number: row.number, name: `${row.first} ${row.last}`, npn: row.npn, amount, kind: '' },
+  statement,
+  number: row.number,
+  name: `${row.first} ${row.last}`,
+  npn: row.npn,
+  amount,
+  kind: '',
   ...more,
 })
 
@@ -148,8 +153,13 @@ const told = (draft: Draft, lines: StatementRow[], faults: PlantedFault[] = [], 
 function fault(draft: Draft, month: number, of: string, stake: number, received: number, expected?: number) {
   const owed = expected ?? due(draft, month)
   return {
-    ...{ carrier: draft.carrier.name, number: draft.row.number, month },
-    ...{ class: of, stake, expected: owed, received },
+    carrier: draft.carrier.name,
+    number: draft.row.number,
+    month,
+    class: of,
+    stake,
+    expected: owed,
+    received,
   }
 }
 

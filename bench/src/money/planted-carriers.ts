@@ -24,7 +24,10 @@ export interface PlantedRate {
 }
 
 const member = (business: 'new' | 'renewal', amount: number, more: Partial<PlantedRate> = {}): PlantedRate => ({
-  ...{ business, basis: 'member', amount, cap: 5 },
+  business,
+  basis: 'member',
+  amount,
+  cap: 5,
   ...more,
 })
 const west = (states: readonly string[], more: number): PlantedRate[] => [
@@ -39,25 +42,41 @@ export const unpaidPlan = 'Bronze Zero 9000'
 
 export const plantedCarriers: readonly PlantedCarrier[] = [
   {
-    ...{ name: 'Leak North', arrears: 0, newPeriod: 'year', tolerance: 0, firstLag: 1 },
+    name: 'Leak North',
+    arrears: 0,
+    newPeriod: 'year',
+    tolerance: 0,
+    firstLag: 1,
     rates: [member('new', 20_00), member('renewal', 15_00)],
   },
   {
-    ...{ name: 'Leak South', arrears: 1, newPeriod: 'twelve', tolerance: 5, firstLag: 0 },
+    name: 'Leak South',
+    arrears: 1,
+    newPeriod: 'twelve',
+    tolerance: 5,
+    firstLag: 0,
     rates: [
       { business: 'new', basis: 'policy', amount: 31_25 },
       { business: 'renewal', basis: 'policy', amount: 22_50 },
     ],
   },
   {
-    ...{ name: 'Leak East', arrears: 0, newPeriod: 'year', tolerance: 0, firstLag: 0 },
+    name: 'Leak East',
+    arrears: 0,
+    newPeriod: 'year',
+    tolerance: 0,
+    firstLag: 0,
     rates: [
       { business: 'new', basis: 'percent', amount: 450 },
       { business: 'renewal', basis: 'percent', amount: 250 },
     ],
   },
   {
-    ...{ name: 'Leak West', arrears: 0, newPeriod: 'twelve', tolerance: 0, firstLag: 0 },
+    name: 'Leak West',
+    arrears: 0,
+    newPeriod: 'twelve',
+    tolerance: 0,
+    firstLag: 0,
     rates: [
       ...west(['FL'], 0),
       ...west(['GA', 'TX'], 1_00),

@@ -20,13 +20,13 @@ export function readChaosFlags(args: readonly string[]): { runs: RunSettings[]; 
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{
-        seeds: { type: 'string' },
-        seed: { type: 'string' },
-        seconds: { type: 'string' },
-        users: { type: 'string' },
-      },
-      ...{ topology: { type: 'string' }, topologies: { type: 'string' }, 'no-report': { type: 'boolean' } },
+      seeds: { type: 'string' },
+      seed: { type: 'string' },
+      seconds: { type: 'string' },
+      users: { type: 'string' },
+      topology: { type: 'string' },
+      topologies: { type: 'string' },
+      'no-report': { type: 'boolean' },
     },
   })
   const count = (name: 'seeds' | 'seed' | 'seconds' | 'users') => {

@@ -24,7 +24,11 @@ export async function loadPolicies(user: SimulatedUser): Promise<void> {
   const headings =
     'PolicyNumber,FirstName,LastName,DOB,AgentNPN,EffectiveDate,PaidThroughDate,Status,NumberOfMembers,State'
   const input = {
-    ...{ carrierId: carrier.id, month: 1, year: 2026, fileName: `${marker}.csv`, part: 'some' as const },
+    carrierId: carrier.id,
+    month: 1,
+    year: 2026,
+    fileName: `${marker}.csv`,
+    part: 'some' as const,
     runId: crypto.randomUUID(),
   }
   const write: Write = { kind: 'load', entity: 'policies', marker, rows, cents: 0 }

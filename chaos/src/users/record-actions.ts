@@ -15,7 +15,9 @@ export async function addLead(user: SimulatedUser): Promise<void> {
   const state = user.random(10) === 0 ? 'not a state' : 'FL'
   const input = { ...blankLead, firstName: 'Chaos', lastName: marker, state, agentId: 0 }
   const { body, outcome } = await user.write(leads.create, input, { key: marker }, () => ({
-    ...{ kind: 'create', entity: 'lead', marker },
+    kind: 'create',
+    entity: 'lead',
+    marker,
   }))
   if (outcome === 'acknowledged') share(user.agency.shared.leads, Made.parse(body).id)
 }
@@ -32,7 +34,11 @@ export async function editLead(user: SimulatedUser): Promise<void> {
   const marker = user.marker()
   const input = { ...blankLead, id, version, firstName, lastName, state: state ?? '', plan: marker }
   await user.write(leads.edit, input, { key: marker }, () => ({
-    ...{ kind: 'edit', entity: 'lead', record: id, version, marker },
+    kind: 'edit',
+    entity: 'lead',
+    record: id,
+    version,
+    marker,
   }))
 }
 
@@ -47,7 +53,9 @@ export async function addNote(user: SimulatedUser): Promise<void> {
     { noteBody: marker, entityId: id, entityMetadataId: leadNotes },
     { key: marker, attachment },
     () => ({
-      ...{ kind: 'create', entity: 'note', marker },
+      kind: 'create',
+      entity: 'note',
+      marker,
     }),
   )
 }
@@ -62,13 +70,18 @@ export async function addCustomer(user: SimulatedUser): Promise<void> {
   const marker = user.marker()
   const input = { ...personOf(marker), lastName: marker, agentId: null }
   const { body, outcome } = await user.write(customers.create, input, { key: marker }, () => ({
-    ...{ kind: 'create', entity: 'customer', marker },
+    kind: 'create',
+    entity: 'customer',
+    marker,
   }))
   if (outcome === 'acknowledged') share(user.agency.shared.customers, Made.parse(body).id)
 }
 
 const personOf = (marker: string) => ({
-  ...{ firstName: 'Chaos', middleName: '', sex: 'F' as const, dob: '1980-02-03' },
+  firstName: 'Chaos',
+  middleName: '',
+  sex: 'F' as const,
+  dob: '1980-02-03',
   email: `${marker}@client.test`,
 })
 
@@ -82,7 +95,11 @@ export async function editCustomer(user: SimulatedUser): Promise<void> {
   const marker = user.marker()
   const input = { ...personOf(marker), id, version, lastName, middleName: marker, email: email ?? '' }
   await user.write(customers.update, input, { key: marker }, () => ({
-    ...{ kind: 'edit', entity: 'customer', record: id, version, marker },
+    kind: 'edit',
+    entity: 'customer',
+    record: id,
+    version,
+    marker,
   }))
 }
 
@@ -91,7 +108,9 @@ export async function requestTimeOff(user: SimulatedUser): Promise<void> {
   const marker = user.marker()
   const input = { startDate: '2030-01-07', endDate: '2030-01-08', comment: marker }
   const { body, outcome } = await user.write(pto.request, input, { key: marker }, () => ({
-    ...{ kind: 'create', entity: 'pto', marker },
+    kind: 'create',
+    entity: 'pto',
+    marker,
   }))
   if (outcome === 'acknowledged') share(user.agency.shared.requests, { id: Made.parse(body).id, by: user.number })
 }
@@ -108,6 +127,10 @@ export async function decideTimeOff(user: SimulatedUser): Promise<void> {
   const to = statusId === ptoStatuses.Requested ? ptoStatuses.Approved : ptoStatuses.Cancelled
   const input = { id: request.id, statusId: to, comment: marker, version }
   await user.write(pto.setStatus, input, { key: marker }, () => ({
-    ...{ kind: 'status', entity: 'pto', record: request.id, version, marker },
+    kind: 'status',
+    entity: 'pto',
+    record: request.id,
+    version,
+    marker,
   }))
 }

@@ -13,13 +13,15 @@ export async function runPay(user: SimulatedUser): Promise<void> {
   if (user.random(3) > 0) await user.ask(payRuns.calculate, { id: draft.id })
   else
     await user.write(payRuns.remove, { id: draft.id }, { key: user.marker() }, () => ({
-      ...{ kind: 'remove run', run: draft.id },
+      kind: 'remove run',
+      run: draft.id,
     }))
 }
 
 async function startRun(user: SimulatedUser): Promise<void> {
   const month = `0${1 + user.random(3)}/2026`
   await user.write(payRuns.start, { month }, { key: user.marker() }, ({ body }) => ({
-    ...{ kind: 'start run', run: Made.safeParse(body).data?.id ?? null },
+    kind: 'start run',
+    run: Made.safeParse(body).data?.id ?? null,
   }))
 }

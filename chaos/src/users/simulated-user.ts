@@ -111,8 +111,14 @@ export function simulatedUser(agency: Agency, number: number, seed: number): Sim
     const isOpen = undecided.has(answer.code ?? '')
     const outcome: Outcome = refused && (isRepeated || isOpen) ? 'unknown' : answer.outcome
     agency.log.push({
-      ...{ at, until: agency.now(), user: number, outcome, status: answer.status, attempts },
-      ...{ refusedOnRepeat: refused && isRepeated && !isOpen, ...what },
+      at,
+      until: agency.now(),
+      user: number,
+      outcome,
+      status: answer.status,
+      attempts,
+      refusedOnRepeat: refused && isRepeated && !isOpen,
+      ...what,
     })
   }
 

@@ -39,7 +39,11 @@ export function consentText(language: MessageLanguage, facts: ConsentFacts, plan
   const named = agent && `${agent.name}${agent.npn ? ` (${helper.number} ${agent.npn})` : ''}`
   const form = named ? (onlyAgent ? helper.only : helper.any) : helper.alone
   const values = {
-    ...{ applicant, agency, agencyPhone, agencyEmail, agent: named ?? '' },
+    applicant,
+    agency,
+    agencyPhone,
+    agencyEmail,
+    agent: named ?? '',
     duration: months === 1 ? duration.one : filled(duration.many, { months: String(months) }),
   }
   const all = { ...values, helper: filled(form, values) }

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { answersOfPaper, type PaperPerson } from './answers-of-paper.ts'
 
 const maria: PaperPerson = {
-  ...{
-    relation: 'self',
-    firstName: 'Maria',
-    middleName: '',
-    lastName: 'Vega',
-    dob: '1988-03-14',
-    sex: 'F',
-    apply: true,
-  },
-  ...{ migratoryStatus: 'citizen', typeOfIncome: 'employed', annualIncome: '52000.00' },
+  relation: 'self',
+  firstName: 'Maria',
+  middleName: '',
+  lastName: 'Vega',
+  dob: '1988-03-14',
+  sex: 'F',
+  apply: true,
+  migratoryStatus: 'citizen',
+  typeOfIncome: 'employed',
+  annualIncome: '52000.00',
 }
 
 test('a household on paper goes into the wizard with relation, date of birth, sex, citizenship and yearly income', () => {

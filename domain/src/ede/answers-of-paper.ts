@@ -46,8 +46,13 @@ const relationships = {
 function typedPerson(one: PaperPerson): Partial<TypedPerson> {
   const { relation, firstName, middleName, lastName, dob, sex, apply, migratoryStatus } = one
   return {
-    ...{ firstName: firstName.slice(0, 50), middleName: middleName.slice(0, 50), lastName: lastName.slice(0, 50) },
-    ...{ relationship: relationships[relation], dob, sex, applies: apply ? 'yes' : 'no' },
+    firstName: firstName.slice(0, 50),
+    middleName: middleName.slice(0, 50),
+    lastName: lastName.slice(0, 50),
+    relationship: relationships[relation],
+    dob,
+    sex,
+    applies: apply ? 'yes' : 'no',
     citizen: citizenOn(migratoryStatus),
   }
 }

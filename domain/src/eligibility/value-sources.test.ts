@@ -3,7 +3,13 @@ import type { HouseholdMember } from './member-eligibility.ts'
 import { valueSources } from './value-sources.ts'
 
 const adult: HouseholdMember = {
-  ...{ age: 40, relation: 'self', applies: true, expecting: 0, status: 'citizen', coverage: 'none', offerCents: null },
+  age: 40,
+  relation: 'self',
+  applies: true,
+  expecting: 0,
+  status: 'citizen',
+  coverage: 'none',
+  offerCents: null,
 }
 const years = { planYear: 2027, starts: '2027-01-01', povertyYear: 2026, medicaidYear: 2026 }
 const valuesOf = (state: string, member: Partial<HouseholdMember>) =>

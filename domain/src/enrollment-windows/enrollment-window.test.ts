@@ -15,8 +15,14 @@ import { shippedWindows } from './shipped-windows.ts'
 import { windowSentences } from './window-sentences.ts'
 
 const federal = (members: Partial<EnrollmentWindow> = {}): EnrollmentWindow => ({
-  ...{ exchange: federalPlatform, planYear: 2027, opens: '2026-11-01', closes: '2027-01-15' },
-  ...{ lastForJanuary: '2026-12-15', source: 'HealthCare.gov', confidence: 'verified', ...members },
+  exchange: federalPlatform,
+  planYear: 2027,
+  opens: '2026-11-01',
+  closes: '2027-01-15',
+  lastForJanuary: '2026-12-15',
+  source: 'HealthCare.gov',
+  confidence: 'verified',
+  ...members,
 })
 
 describe('the window of a state', () => {

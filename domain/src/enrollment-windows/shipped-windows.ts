@@ -5,8 +5,13 @@ type Dates = readonly [state: string, opens: string, closes: string]
 /** Windows of state-based exchanges, each from one list; none says until which day coverage begins on January 1. */
 const ofStates = (planYear: number, source: string, dates: readonly Dates[]): readonly EnrollmentWindow[] =>
   dates.map(([exchange, opens, closes]) => ({
-    ...{ exchange, planYear, opens, closes, lastForJanuary: null },
-    ...{ source, confidence: 'one source' },
+    exchange,
+    planYear,
+    opens,
+    closes,
+    lastForJanuary: null,
+    source,
+    confidence: 'one source',
   }))
 
 /**
@@ -15,11 +20,20 @@ const ofStates = (planYear: number, source: string, dates: readonly Dates[]): re
  */
 export const shippedWindows: readonly EnrollmentWindow[] = [
   {
-    ...{ exchange: 'federal', planYear: 2026, opens: '2025-11-01', closes: '2026-01-15', lastForJanuary: '2025-12-15' },
-    ...{ source: '45 CFR 155.410(e)(4); HealthSherpa help 4724650', confidence: 'verified' },
+    exchange: 'federal',
+    planYear: 2026,
+    opens: '2025-11-01',
+    closes: '2026-01-15',
+    lastForJanuary: '2025-12-15',
+    source: '45 CFR 155.410(e)(4); HealthSherpa help 4724650',
+    confidence: 'verified',
   },
   {
-    ...{ exchange: 'federal', planYear: 2027, opens: '2026-11-01', closes: '2027-01-15', lastForJanuary: '2026-12-15' },
+    exchange: 'federal',
+    planYear: 2027,
+    opens: '2026-11-01',
+    closes: '2027-01-15',
+    lastForJanuary: '2026-12-15',
     source:
       'HealthCare.gov as quoted on September 28, 2026. In dispute: 45 CFR 155.410(e)(5) ends on December 31 and CMS had set December 15; D. Md. 1:25-cv-02114 vacated parts, the appeal (4th Cir. 26-1938) is pending',
     confidence: 'sources disagree',

@@ -6,7 +6,12 @@ import { type Insured, type MatchCandidate, type MatchedLine, matchLine, scoreCa
 
 const march = monthOfDay('2026-03-01')
 const line = (more: Partial<MatchedLine> = {}): MatchedLine => ({
-  ...{ number: 'N1', name: 'Maria Garcia', dob: null, memberId: null, exchangeId: null, month: march },
+  number: 'N1',
+  name: 'Maria Garcia',
+  dob: null,
+  memberId: null,
+  exchangeId: null,
+  month: march,
   ...more,
 })
 const insured = (name: string, more: Partial<Insured> = {}): Insured => {
@@ -15,7 +20,11 @@ const insured = (name: string, more: Partial<Insured> = {}): Insured => {
 }
 const policy = (policyId: number, more: Partial<MatchCandidate> = {}): MatchCandidate => ({
   policyId,
-  ...{ number: 'same', memberId: null, exchangeId: null, isInForce: true, isAgentOfRecord: true },
+  number: 'same',
+  memberId: null,
+  exchangeId: null,
+  isInForce: true,
+  isAgentOfRecord: true,
   insureds: [insured('Maria Garcia')],
   ...more,
 })
@@ -34,11 +43,14 @@ test('Section 6, rule 3: a number that one person ever had matches with 95 when 
 test('Section 6, rules 4 and 5: member id, then exchange id, of one policy in the month match with 90', () => {
   const both = line({ memberId: 'm-7', exchangeId: 'x9' })
   expect(matchLine(both, [other(1, { memberId: 'M7' }), other(2, { exchangeId: 'X9' })])).toEqual({
-    ...{ policyId: 1, rule: 'member', confidence: 90 },
+    policyId: 1,
+    rule: 'member',
+    confidence: 90,
   })
   expect(matchLine(both, [other(2, { exchangeId: 'X9' })])).toEqual({ policyId: 2, rule: 'exchange', confidence: 90 })
   expect(matchLine(both, [other(1, { memberId: 'M7', isInForce: false })])).toEqual({
-    ...{ policyId: null, exception: 'notLoaded' },
+    policyId: null,
+    exception: 'notLoaded',
   })
 })
 

@@ -273,18 +273,23 @@ const rowsOf: fc.Arbitrary<ScheduleRow[]> = fc
   })
   .map(({ basis, amount, renewal, cap, firstLag, isCommissionable, gold, large, states, cohortFrom, last }) => {
     const row: ScheduleRow = {
-      ...{
-        id: 1,
-        states,
-        scope: 'all',
-        scopeValue: '',
-        business: 'new',
-        first: start - 24,
-        last,
-        cohortFrom,
-        cohortTo: null,
-      },
-      ...{ membersFrom: null, membersTo: null, basis, amount, cap, isCommissionable, firstLag, disputeDays: null },
+      id: 1,
+      states,
+      scope: 'all',
+      scopeValue: '',
+      business: 'new',
+      first: start - 24,
+      last,
+      cohortFrom,
+      cohortTo: null,
+      membersFrom: null,
+      membersTo: null,
+      basis,
+      amount,
+      cap,
+      isCommissionable,
+      firstLag,
+      disputeDays: null,
     }
     const bands: ScheduleRow[] =
       large === null
@@ -360,8 +365,15 @@ const agency: fc.Arbitrary<Agency> = fc
     const chains = drafts.map((draft, at) => {
       const policy = policyFrom(draft, at, carrier, months)
       const before: BookVersion = {
-        ...{ book: start, isMissing: false, status: 'Terminated', effective: '2025-03-01', term: '2025-12-31' },
-        ...{ members: 2, premium: 30_000, plan: 'Clear Silver', state: 'FL' },
+        book: start,
+        isMissing: false,
+        status: 'Terminated',
+        effective: '2025-03-01',
+        term: '2025-12-31',
+        members: 2,
+        premium: 30_000,
+        plan: 'Clear Silver',
+        state: 'FL',
       }
       return draft.renews ? [{ ...policy, id: 100 + at, versions: [before], lines: [] }, policy] : [policy]
     })
@@ -372,14 +384,15 @@ type Draft = typeof policyOf extends fc.Arbitrary<infer Value> ? Value : never
 
 function policyFrom(draft: Draft, at: number, carrier: CarrierFacts, statements: readonly MonthCount[]): PolicyFacts {
   const first: BookVersion = {
-    ...{
-      book: start + Math.min(draft.enters, carrier.books.length - 1),
-      isMissing: false,
-      status: 'Active',
-      effective: draft.begins,
-      term: null,
-    },
-    ...{ members: 3, premium: 43_300, plan: 'Clear Silver', state: draft.state },
+    book: start + Math.min(draft.enters, carrier.books.length - 1),
+    isMissing: false,
+    status: 'Active',
+    effective: draft.begins,
+    term: null,
+    members: 3,
+    premium: 43_300,
+    plan: 'Clear Silver',
+    state: draft.state,
   }
   const versions = [first]
   const changes = new Map(draft.changes.map(({ book, change }) => [1 + (book % (carrier.books.length - 1)), change]))
@@ -423,8 +436,15 @@ function policyFrom(draft: Draft, at: number, carrier: CarrierFacts, statements:
           : (row?.amount ?? 0)
     const amount = { due: usual, renewal: usual, twice: 2 * usual, other: line.other, back: -usual }[line.pays]
     return {
-      ...{ id: at * 100 + place, statement, policyMonth: line.stated === null ? null : month - line.stated, amount },
-      ...{ kind: 'other', npn: line.npn, memberId: line.memberId, file: `file ${statement}`, line: place + 2 },
+      id: at * 100 + place,
+      statement,
+      policyMonth: line.stated === null ? null : month - line.stated,
+      amount,
+      kind: 'other',
+      npn: line.npn,
+      memberId: line.memberId,
+      file: `file ${statement}`,
+      line: place + 2,
     }
   })
   return {

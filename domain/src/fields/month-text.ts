@@ -21,3 +21,8 @@ export function firstOfMonth(month: string): string {
 export function monthText(month: number, year: number): string {
   return `${String(month).padStart(2, '0')}/${year}`
 }
+
+/** "2026-03-01" → "03/2026", of any day of the month. */
+export function showMonth(day: string): string {
+  return `${day.slice(5, 7)}/${day.slice(0, 4)}`
+}

@@ -1,5 +1,5 @@
 import { cents } from '../fields/amount.ts'
-import { firstOfMonth, monthText } from '../fields/month-text.ts'
+import { firstOfMonth, monthText, showMonth } from '../fields/month-text.ts'
 
 /** First days of months; null: none. */
 export interface ClosedMonths {
@@ -28,7 +28,6 @@ interface Advance {
   amount: string
 }
 
-const showDay = (day: string) => monthText(Number(day.slice(5, 7)), Number(day.slice(0, 4)))
 const isSameAmount = (one: string, other: string) => cents(one) === cents(other)
 /** First day of the last month; one that goes on is after all others. */
 const endOf = ({ lastMonth }: Adjustment) => (lastMonth === null ? '9999-12-01' : firstOfMonth(lastMonth))
@@ -38,8 +37,8 @@ function monthAfter(day: string): string {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
   return firstOfMonth(month === 12 ? monthText(1, year + 1) : monthText(month + 1, year))
 }
-const isClosedSaid = (month: string, last: string) =>
-  `${showDay(month)} is closed; the first open month is ${showDay(monthAfter(last))}`
+const closedMessage = (month: string, last: string) =>
+  `${showMonth(month)} is closed; the first open month is ${showMonth(monthAfter(last))}`
 
 /** Why closed months refuse a new adjustment, an edit of one, or its deletion without `after`. The next run would pay closed ones at once. */
 export function adjustmentRefusal(
@@ -61,10 +60,10 @@ function closedMonthOf(
   if (first > last) return null
   const had = before && { first: firstOfMonth(before.firstMonth), end: endOf(before) }
   if (!had || first < had.first || first > had.end)
-    return { because: 'closed', field: 'firstMonth', value: after.firstMonth, message: isClosedSaid(first, last) }
+    return { because: 'closed', field: 'firstMonth', value: after.firstMonth, message: closedMessage(first, last) }
   const added = monthAfter(had.end)
   if (endOf(after) <= had.end || added > last) return null
-  return { because: 'closed', field: 'lastMonth', value: after.lastMonth, message: isClosedSaid(added, last) }
+  return { because: 'closed', field: 'lastMonth', value: after.lastMonth, message: closedMessage(added, last) }
 }
 
 function changeOfPaidAdjustment(
@@ -73,7 +72,7 @@ function changeOfPaidAdjustment(
   { paid }: ClosedMonths,
 ): ClosedRefusal | null {
   if (before === null || paid === null) return null
-  const has = `Pay through ${showDay(paid)} is closed with this adjustment`
+  const has = `Pay through ${showMonth(paid)} is closed with this adjustment`
   const at = (field: keyof Adjustment, message: string): ClosedRefusal => ({
     because: 'paid',
     field,
@@ -82,7 +81,7 @@ function changeOfPaidAdjustment(
   })
   if (after === null) {
     const instead =
-      endOf(before) > paid ? `Enter ${showDay(paid)} as its last month` : 'To reverse it, enter another one'
+      endOf(before) > paid ? `Enter ${showMonth(paid)} as its last month` : 'To reverse it, enter another one'
     return at('lastMonth', `${has}, so it can’t be deleted. ${instead}`)
   }
   if (!isSameAmount(before.amount, after.amount))
@@ -107,6 +106,6 @@ export function advanceRefusal(
     return isMoved ? { because: 'paid', field: 'month', value: after.month, message } : null
   }
   if (!isMoved || last === null || firstOfMonth(after.month) > last) return null
-  const message = isClosedSaid(firstOfMonth(after.month), last)
+  const message = closedMessage(firstOfMonth(after.month), last)
   return { because: 'closed', field: 'month', value: after.month, message }
 }

@@ -4,6 +4,7 @@ import { CalendarDate } from '../fields/calendar-date.ts'
 import { MonthText } from '../fields/month-text.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { Id } from '../platform/page.ts'
+import { requiredId } from '../platform/required-id.ts'
 
 /** Percent of the money received, or dollars per member and month. */
 export const payBases = ['percent', 'perMember'] as const
@@ -16,16 +17,6 @@ export const payTermTimes = ['now', 'coming', 'ended'] as const
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((given) => (given === '' ? null : given), schema.nullable()).default(null)
 
-/** Selected id; '' and null mean none. */
-export const requiredId = (message: string) =>
-  z.preprocess(
-    (given) => (given === '' || given === null ? undefined : given),
-    z.coerce
-      .number<number | string>({ error: message })
-      .int(message)
-      .min(1, message)
-      .max(Number.MAX_SAFE_INTEGER, message),
-  )
 export const AgentId = requiredId('Agent is required')
 /** Null: any carrier. */
 export const AnyCarrierId = optional(Id)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, listQuery, NotSet } from '../platform/page.ts'
+import { requiredId } from '../platform/required-id.ts'
 import { editFields, payTermCalls } from './pay-term-calls.ts'
-import { AgentId, checkSpan, payTermTimes, requiredId, spanFields, spanOut } from './pay-term-fields.ts'
+import { AgentId, checkSpan, payTermTimes, spanFields, spanOut } from './pay-term-fields.ts'
 
 export const uplineSorts = ['agent', 'startDate', 'newest'] as const
 export const UplineFilters = listQuery(uplineSorts, {

@@ -6,8 +6,12 @@ const plan = (doctors: readonly CoverageAnswer[], drugs: readonly CoverageAnswer
   planId: '16842FL0010001',
   providers: doctors.map((answer, at) => ({ id: String(at), answer, tier: null, accepting: null })),
   drugs: drugs.map((answer, at) => ({
-    ...{ id: String(at), answer, tier: null },
-    ...{ priorAuthorization: false, stepTherapy: false, quantityLimit: false },
+    id: String(at),
+    answer,
+    tier: null,
+    priorAuthorization: false,
+    stepTherapy: false,
+    quantityLimit: false,
   })),
 })
 

@@ -36,8 +36,8 @@ export function readRelation(words: string | null): RatedRelation {
 }
 
 /** Youngest and oldest ages of the curve; younger and older people pay the same. */
-const youngest = 14
-const oldest = 64
+const minCurveAge = 14
+const maxCurveAge = 64
 
 /**
  * The federal default age curve since 2018, in thousandths of what a 21-year-old pays, from 14 and younger to 64 and older:
@@ -52,19 +52,19 @@ const federalCurve = [
 
 /** Premium factor of an age, in thousandths of a 21-year-old's. */
 export function ageFactor(age: number): number {
-  return federalCurve[Math.min(Math.max(age, youngest), oldest) - youngest] ?? 1000
+  return federalCurve[Math.min(Math.max(age, minCurveAge), maxCurveAge) - minCurveAge] ?? 1000
 }
 
 /** Maximum number of charged children of one family (45 CFR 147.102(c)(1)). */
-const chargedChildren = 3
+const maxChargedChildren = 3
 /** Children under this age count for that limit. */
-const grownUp = 21
+const adultAge = 21
 
 /** Charged members of a family: all, but of the children under 21 only the three oldest. */
 export function chargedPeople(people: readonly RatedPerson[]): readonly RatedPerson[] {
-  const isCounted = ({ child, age }: RatedPerson) => child && age < grownUp
+  const isCounted = ({ child, age }: RatedPerson) => child && age < adultAge
   const children = people.filter(isCounted).toSorted((a, b) => b.age - a.age)
-  return [...people.filter((person) => !isCounted(person)), ...children.slice(0, chargedChildren)]
+  return [...people.filter((person) => !isCounted(person)), ...children.slice(0, maxChargedChildren)]
 }
 
 /**
@@ -118,7 +118,7 @@ export function premiumByTiers(people: readonly RatedPerson[], tiers: FamilyTier
   if (adults === 0)
     return one === null
       ? null
-      : one * alone + Math.round((one * childAlone) / 1000) * Math.min(children, chargedChildren)
+      : one * alone + Math.round((one * childAlone) / 1000) * Math.min(children, maxChargedChildren)
   if (family === null || (alone > 0 && one === null)) return null
   return family + (one ?? 0) * alone
 }

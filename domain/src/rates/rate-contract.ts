@@ -4,6 +4,7 @@ import { Amount, amountOf, cents, notAmount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { RecordChange } from '../history/history-contract.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
+import { requiredId } from '../platform/required-id.ts'
 import { route } from '../platform/route.ts'
 
 export const rateSorts = ['agent', 'startDate', 'endDate', 'rate', 'newest'] as const
@@ -48,23 +49,13 @@ const RateAmount = z
     return z.NEVER
   })
 
-/** Selected id; '' and null mean none. */
-const required = (message: string) =>
-  z.preprocess(
-    (given) => (given === '' || given === null ? undefined : given),
-    z.coerce
-      .number<number | string>({ error: message })
-      .int(message)
-      .min(1, message)
-      .max(Number.MAX_SAFE_INTEGER, message),
-  )
 const Start = z.string({ error: 'Start date is required' }).min(1, 'Start date is required').pipe(CalendarDate)
 const End = z.union([z.literal('').transform(() => null), z.null(), CalendarDate]).default(null)
 
 /** New rate (RATE-05); rate-rules.ts validates its dates, because they depend on today. */
 export const NewRate = z.strictObject({
-  agentId: required('Agent is required'),
-  carrierId: required('Carrier is required'),
+  agentId: requiredId('Agent is required'),
+  carrierId: requiredId('Carrier is required'),
   rate1: RateAmount,
   startDate: Start,
   endDate: End,

@@ -36,8 +36,8 @@ export const searchInternalApplications: SearchKind = {
   kind: 'internal-application',
   allow: sectionRules['Direct Enrollment'].allow,
   visibility: applicationVisibility,
-  find: async (db, visibility, term, most) => {
-    const ids = await findKeys(db, searched, visibility, term, most)
+  find: async (db, visibility, term, limit) => {
+    const ids = await findKeys(db, searched, visibility, term, limit)
     if (ids.length === 0) return []
     const { rows } = await sql<Found>`
       select i.id, i.uuid as key, concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name, i.phone, i.email,

@@ -48,8 +48,12 @@ export async function authorizedApplication(
     const stored = await findEde(db, call.user, id)
     const { email, phone } = stored.answers.about
     return {
-      ...{ entity: 'internal-application', entityId: stored.number, exchangeAssignedId: stored.applicationId },
-      ...{ email: email.trim() || null, phone: readPhone(phone), authorizing: wizardAuthorizing(stored) },
+      entity: 'internal-application',
+      entityId: stored.number,
+      exchangeAssignedId: stored.applicationId,
+      email: email.trim() || null,
+      phone: readPhone(phone),
+      authorizing: wizardAuthorizing(stored),
       refuseOthers: async () => {
         await refuseOthers(db, call, stored)
         // What follows is about the exchange's application, which has its own consent.
@@ -59,8 +63,12 @@ export async function authorizedApplication(
   }
   const stored = await findApplication(db, call.user, id)
   return {
-    ...{ entity: 'marketplace-application', entityId: stored.id, exchangeAssignedId: stored.exchangeAssignedId },
-    ...{ email: stored.userEmail, phone: stored.userPhone, authorizing: await enrollmentAuthorizing(db, call, stored) },
+    entity: 'marketplace-application',
+    entityId: stored.id,
+    exchangeAssignedId: stored.exchangeAssignedId,
+    email: stored.userEmail,
+    phone: stored.userPhone,
+    authorizing: await enrollmentAuthorizing(db, call, stored),
     refuseOthers: async () => {
       if (!canChange(call.user, stored)) fail('right.missing', { message: 'This application belongs to another agent' })
     },

@@ -10,8 +10,8 @@ export const searchContacts: SearchKind = {
   kind: 'contact',
   allow: mayReadContacts,
   visibility: (user) => user.visibility('Customer'),
-  find: async (db, visibility, term, most) => {
-    const found = await findContacts(db, visibility, term, most)
+  find: async (db, visibility, term, limit) => {
+    const found = await findContacts(db, visibility, term, limit)
     return found.map(({ id, name, email, phone, dob, customer }) => ({
       id,
       title: name || 'No name',

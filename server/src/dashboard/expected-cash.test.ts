@@ -1,6 +1,7 @@
 import { dashboard } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { sumOfAmounts } from '@coverdesk/domain/fields/amount.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { expectedCashRows } from '@coverdesk/domain/variances/expected-cash-contract.ts'
@@ -26,12 +27,11 @@ afterEach(() => agency.close())
 async function figuresAndLists(agentId?: number): Promise<[string, string][]> {
   const of = agentId === undefined ? {} : { agentId }
   const { months, carriers } = await office.call(dashboard.expectedCash, of)
-  const shown = (day: string) => `${day.slice(5, 7)}/${day.slice(0, 4)}`
-  const before = shown(plusDays(months[0] ?? '', -1))
+  const before = showMonth(plusDays(months[0] ?? '', -1))
   const spans = [
     { statementTo: before },
-    ...months.map((month) => ({ statementFrom: shown(month), statementTo: shown(month) })),
-    { statementTo: shown(months.at(-1) ?? '') },
+    ...months.map((month) => ({ statementFrom: showMonth(month), statementTo: showMonth(month) })),
+    { statementTo: showMonth(months.at(-1) ?? '') },
   ]
   const sumOf = async (query: object) => {
     const { totalAmount, data, totalRecords } = await office.call(expectedCashRows.list, {

@@ -1,5 +1,6 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
 import { varianceStatusIds } from '@coverdesk/domain/variances/variance-status-ids.ts'
 import { sql } from 'kysely'
@@ -46,7 +47,7 @@ async function evidenceOf(
     const due = facts.map(({ label, value }) => `${label}: ${value}`).join('; ')
     const paid = lines.map(
       ({ amount, statement, fileName, line }) =>
-        `${showMoney(amount)} in the ${statement.slice(5, 7)}/${statement.slice(0, 4)} statement${fileName ? ` (${fileName}, line ${line})` : ''}`,
+        `${showMoney(amount)} in the ${showMonth(statement)} statement${fileName ? ` (${fileName}, line ${line})` : ''}`,
     )
     const { id } = pack[place] ?? fail('server.error')
     return { id, evidence: `${due}. Paid: ${paid.length > 0 ? paid.join('; ') : 'no line'}.` }

@@ -132,8 +132,15 @@ export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft, special
     const people = [first, ...others.filter(({ id }) => id !== first.id)]
     const id = await addApplication(db, call, {
       ...own,
-      ...{ middleName: '', dob: null, carrier: '', planSelected: answers.plan?.name.slice(0, 200) ?? '' },
-      ...{ email, phone, address: '', state: null, annualIncome: null },
+      middleName: '',
+      dob: null,
+      carrier: '',
+      planSelected: answers.plan?.name.slice(0, 200) ?? '',
+      email,
+      phone,
+      address: '',
+      state: null,
+      annualIncome: null,
     })
     const { number } = await findApplication(db, { all: true }, id)
     const about = {

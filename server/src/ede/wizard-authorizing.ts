@@ -6,7 +6,11 @@ import type { StoredEde } from './ede-queries.ts'
 export function wizardAuthorizing(application: StoredEde): Authorizing {
   const { number, countyState, planYear, agentId } = application
   return {
-    ...{ internalId: number, marketplaceId: null },
-    ...{ person: applicantOf(application), state: countyState, planYear, agentId },
+    internalId: number,
+    marketplaceId: null,
+    person: applicantOf(application),
+    state: countyState,
+    planYear,
+    agentId,
   }
 }

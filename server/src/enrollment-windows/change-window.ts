@@ -27,8 +27,14 @@ export const changeWindow: Handler<typeof enrollmentWindows.change> = (call, inp
       entityId: rows[0]?.id ?? 0,
       outcome: 'done',
       facts: {
-        ...{ exchange, planYear, opens, closes: closes ?? 'not known', lastForJanuary: lastForJanuary ?? 'not known' },
-        ...{ source, confidence, reason },
+        exchange,
+        planYear,
+        opens,
+        closes: closes ?? 'not known',
+        lastForJanuary: lastForJanuary ?? 'not known',
+        source,
+        confidence,
+        reason,
       },
     })
     return done

@@ -36,7 +36,10 @@ export const requestEnrollmentReview: Handler<typeof enrollments.requestReview> 
     const link = await store({ channel, sentTo, language })
     await queueMessage(db, services, {
       kind: 'review-request',
-      ...{ channel, language, userId: null, recipient: sentTo },
+      channel,
+      language,
+      userId: null,
+      recipient: sentTo,
       facts: { link: `${services.config.publicUrl}/ede/app/review?id=${link}` },
     })
     return await reviewOf(db, application, call.now)
@@ -94,7 +97,9 @@ async function storeReview(
   const content: EnrollmentReview['groups'] = priced.map(({ applicants, plan, premium, creditable, aptc }) => ({
     applicants: [...applicants],
     plan: {
-      ...{ id: plan.id, name: plan.name, issuer: plan.issuer },
+      id: plan.id,
+      name: plan.name,
+      issuer: plan.issuer,
       premium: amountOf(premium),
       creditable: amountOf(creditable),
     },

@@ -14,6 +14,7 @@ import {
 } from '@coverdesk/domain/exceptions/match-line.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { isUnnamed } from '@coverdesk/domain/policies/no-name.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -104,7 +105,8 @@ async function candidatesIn(
       name: `${firstName} ${lastName}`,
       ...score,
       facts: factsOf(line, matched, row, {
-        ...{ firstName, lastName },
+        firstName,
+        lastName,
         dob: insured?.dob ?? null,
         inForce: candidate.isInForce,
       }),
@@ -147,7 +149,7 @@ function factsOf(
   const names = line.name === null ? 'different' : compareNames(line.name, { firstName, lastName })
   const equal = (one: string | null, other: string | null) =>
     one === null || other === null ? 'unknown' : one === other ? 'same' : 'different'
-  const month = `${line.coverage.slice(5, 7)}/${line.coverage.slice(0, 4)}`
+  const month = showMonth(line.coverage)
   const coverage = [row.effective, row.term].map((day) => (day === null ? '' : showDate(day)))
   const ids = [
     { label: 'Member id', line: line.memberId, policy: row.memberId },

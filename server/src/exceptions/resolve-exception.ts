@@ -156,7 +156,10 @@ async function audit(
   { id, ...facts }: { id: number; policyId: number } | { id: number } | { id?: undefined; lines: number },
 ): Promise<void> {
   await writeAudit(db, source, {
-    ...{ action, entity: 'exception', outcome: 'done', facts },
+    action,
+    entity: 'exception',
+    outcome: 'done',
+    facts,
     ...(id === undefined ? {} : { entityId: id }),
   })
 }

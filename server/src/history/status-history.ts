@@ -69,8 +69,18 @@ export interface AssignedStatus extends StatusEntry {
 
 /** Status history, oldest first; the last entry is the current one. */
 export async function statusHistory(db: Db, kind: StatusKind, id: number): Promise<AssignedStatus[]> {
-  const { rows } = await sql<AssignedStatus>`
-    select s.name as status, h.status_id as "statusId", h.comment, h.created_at as "createdDate", h.ended_at as "endDate",
+  return (await statusHistories(db, kind, [id])).get(id) ?? []
+}
+
+/** Status histories of many records by id, each oldest first; a record without one is not in it. */
+export async function statusHistories(
+  db: Db,
+  kind: StatusKind,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, AssignedStatus[]>> {
+  const { rows } = await sql<AssignedStatus & { recordId: number }>`
+    select h.record_id as "recordId", s.name as status, h.status_id as "statusId", h.comment, h.created_at as "createdDate",
+      h.ended_at as "endDate",
       coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name, 'Coverdesk') as "createdBy",
       a.name as "agentName"
     from status_changes h
@@ -78,11 +88,14 @@ export async function statusHistory(db: Db, kind: StatusKind, id: number): Promi
     left join lookup_values s on s.list = ${`status.${kind}`} and s.id = h.status_id
     left join users u on u.id = h.created_by
     left join contacts c on c.id = u.contact_id
-    where h.kind = ${kind} and h.record_id = ${id}
+    where h.kind = ${kind} and h.record_id = any(${ids}::bigint[])
     order by h.id`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    createdDate: new Date(row.createdDate).toISOString(),
-    endDate: row.endDate === null ? null : new Date(row.endDate).toISOString(),
-  }))
+  return Map.groupBy(
+    rows.map(({ createdDate, endDate, ...row }) => ({
+      ...row,
+      createdDate: new Date(createdDate).toISOString(),
+      endDate: endDate === null ? null : new Date(endDate).toISOString(),
+    })),
+    ({ recordId }) => recordId,
+  )
 }

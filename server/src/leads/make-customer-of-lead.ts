@@ -17,11 +17,22 @@ export const makeCustomerOfLead: Handler<typeof customerMaking.ofLead> = async (
     const { firstName, middleName, lastName, dob, sex, phone, agentId } = lead
     if (!(firstName && lastName)) fail('customer.applicant_unclear')
     const made = await customerOfApplicant(db, call, {
-      ...{ firstName, middleName, lastName, dob, sex, phone, agentId, email: '' },
-      ...{ usCitizen: null, tglanguageSpkid: null, tglanguageMailId: null },
+      firstName,
+      middleName,
+      lastName,
+      dob,
+      sex,
+      phone,
+      agentId,
+      email: '',
+      usCitizen: null,
+      tglanguageSpkid: null,
+      tglanguageMailId: null,
       address: {
-        ...{ address: lead.address ?? '', city: lead.city ?? '' },
-        ...{ state: lead.state ?? '', zipCode: lead.zipCode ?? '' },
+        address: lead.address ?? '',
+        city: lead.city ?? '',
+        state: lead.state ?? '',
+        zipCode: lead.zipCode ?? '',
       },
     })
     await sql`update leads set contact_id = ${made.customerId} where id = ${id}`.execute(db)

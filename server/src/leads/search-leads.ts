@@ -31,8 +31,8 @@ export const searchLeads: SearchKind = {
   kind: 'lead',
   allow: mayReadLeads,
   visibility: (user) => user.visibility('Lead'),
-  find: async (db, visibility, term, most) => {
-    const ids = await findKeys(db, searched, visibility, term, most)
+  find: async (db, visibility, term, limit) => {
+    const ids = await findKeys(db, searched, visibility, term, limit)
     if (ids.length === 0) return []
     const { rows } = await sql<FoundLead>`
       select l.id, concat_ws(' ', nullif(l.first_name, ''), nullif(l.middle_name, ''), nullif(l.last_name, '')) as name, l.phone, l.city,

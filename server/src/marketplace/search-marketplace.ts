@@ -36,8 +36,8 @@ export const searchMarketplace: SearchKind = {
   kind: 'marketplace-application',
   allow: mayReadApplications,
   visibility: (user) => user.visibility('Application'),
-  find: async (db, visibility, term, most) => {
-    const ids = await findKeys(db, searched, visibility, term, most)
+  find: async (db, visibility, term, limit) => {
+    const ids = await findKeys(db, searched, visibility, term, limit)
     if (ids.length === 0) return []
     const { rows } = await sql<Found>`
       select m.id, m.exchange_assigned_id as key, concat_ws(' ', nullif(m.user_first_name, ''), nullif(m.user_last_name, '')) as name,

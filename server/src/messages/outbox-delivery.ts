@@ -98,7 +98,8 @@ export function outboxDelivery(parts: {
       return { refused: 'sealed with another secret', forGood: false }
     }
     const attachments = (text.attachments ?? []).map(({ name, mediaType, base64 }) => ({
-      ...{ name, mediaType },
+      name,
+      mediaType,
       content: Buffer.from(base64, 'base64'),
     }))
     return await gateway(

@@ -62,7 +62,8 @@ export async function queueMessage(
     unsubscribe: message.unsubscribe ?? null,
     replyTo: message.replyTo ?? null,
     attachments: (message.attachments ?? []).map(({ name, mediaType, content }) => ({
-      ...{ name, mediaType },
+      name,
+      mediaType,
       base64: content.toString('base64'),
     })),
   }

@@ -60,9 +60,9 @@ export const searchOffline: SearchKind = {
   kind: 'offline-application',
   allow: 'agent view.OfflineApp|admin.OfflineApp',
   visibility: offlineVisibility,
-  find: async (db, visibility, term, most) => {
-    const ids = await findKeys(db, searched, visibility, term, most)
-    const byMember = ids.length < most ? await findByMember(db, visibility, term, most - ids.length) : []
+  find: async (db, visibility, term, limit) => {
+    const ids = await findKeys(db, searched, visibility, term, limit)
+    const byMember = ids.length < limit ? await findByMember(db, visibility, term, limit - ids.length) : []
     if (ids.length === 0) return once(byMember)
     const { rows } = await sql<{ id: number; name: string; phone: string | null; day: string; done: boolean }>`
       select o.id, concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name) as name, o.phone, o.created_on as day,

@@ -38,7 +38,12 @@ type Settled = ReturnType<typeof settledOf>
 function settledOf({ agentId, hold, minimum, open: outstanding, ...sums }: AgentSums) {
   const { written, overrides, adjustments, advances, carriedIn } = sums
   const { recoveries, ...amounts } = settle({
-    ...{ earned: written + overrides, adjustments, advances, outstanding, carriedIn, minimum },
+    earned: written + overrides,
+    adjustments,
+    advances,
+    outstanding,
+    carriedIn,
+    minimum,
     isHeld: hold !== null,
   })
   return { agentId, hold, recoveries, amounts: { ...sums, ...amounts } }
@@ -47,7 +52,8 @@ function settledOf({ agentId, hold, minimum, open: outstanding, ...sums }: Agent
 async function writeSettled(db: Db, run: DraftRun, settled: readonly Settled[]): Promise<void> {
   const agents = settled.map(({ agentId, hold, amounts }) => ({
     ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, amountOf(amount)])),
-    ...{ agentId, hold },
+    agentId,
+    hold,
   }))
   await sql`
     insert into pay_run_agents (run_id, agent_id, written, overrides, held, adjustments, advances, recovered, carried_in, carried_out,

@@ -23,7 +23,10 @@ export async function contactOf(db: Db, id: number): Promise<Contact> {
 /** Keys that match records to a contact. */
 export function personOf({ id, firstName, lastName, dob, emails, phones }: Contact): KnownPerson {
   return {
-    ...{ id, firstName, lastName, dob },
+    id,
+    firstName,
+    lastName,
+    dob,
     emails: emails.map(({ email }) => email),
     phones: phones.map(({ phone }) => phone),
   }

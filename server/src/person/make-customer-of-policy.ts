@@ -44,8 +44,12 @@ async function make(db: Db, call: SignedInCall, id: number): Promise<MadeCustome
   if (!(insured.firstName && insured.lastName && isKnowable) || isUnnamed(insured)) fail('customer.insured_unclear')
   const made = await customerOfApplicant(db, call, {
     ...insured,
-    ...{ middleName: '', sex: null, email: email ?? '' },
-    ...{ usCitizen: null, tglanguageSpkid: null, tglanguageMailId: null },
+    middleName: '',
+    sex: null,
+    email: email ?? '',
+    usCitizen: null,
+    tglanguageSpkid: null,
+    tglanguageMailId: null,
     address: { address: address ?? '', city: city ?? '', state: state ?? '', zipCode: zipCode ?? '' },
   })
   const facts = { customer: made.customerId }

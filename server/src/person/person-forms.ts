@@ -1,7 +1,7 @@
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { PersonEntry } from '@coverdesk/domain/person/person-contract.ts'
 import { sql } from 'kysely'
-import { statusHistory } from '../history/status-history.ts'
+import { statusHistories } from '../history/status-history.ts'
 import { notesOfMany } from '../notes/note-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
@@ -41,7 +41,9 @@ export async function leadEntries(db: Db, caller: SignedIn, person: Person): Pro
     from leads l left join agents a on a.id = l.agent_id
     where (l.contact_id = ${person.id} or ${matchesPerson(person, 'l')}) and ${visibleIn(caller.visibility('Lead'), 'l.agent_id')}
     order by l.id desc limit 20`.execute(db)
-  const found = rows.map(async ({ id, plan, agent, at }): Promise<FoundEntry[]> => {
+  const ids = rows.map(({ id }) => id)
+  const histories = await statusHistories(db, 'lead', ids)
+  const entries = rows.flatMap(({ id, plan, agent, at }): FoundEntry[] => {
     const created: PersonEntry = {
       ...entryDefaults,
       kind: 'lead',
@@ -51,7 +53,7 @@ export async function leadEntries(db: Db, caller: SignedIn, person: Person): Pro
       text: [plan, agent && `assigned to ${agent}`].filter(Boolean).join(', ') || null,
       record: id,
     }
-    const dispositions = (await statusHistory(db, 'lead', id)).map(
+    const dispositions = (histories.get(id) ?? []).map(
       ({ status, comment, createdBy, createdDate }, index): PersonEntry => ({
         ...entryDefaults,
         kind: 'lead',
@@ -66,9 +68,8 @@ export async function leadEntries(db: Db, caller: SignedIn, person: Person): Pro
     )
     return [created, ...dispositions]
   })
-  const ids = rows.map(({ id }) => id)
   const noted = await notesOnForms(db, { kind: 'lead', entity: 'lead', ids, title: 'Note on the lead' })
-  return [...(await Promise.all(found)).flat(), ...noted]
+  return [...entries, ...noted]
 }
 
 /** Offline applications of the person that the caller can see, with their notes, the newest 20; never with a sealed number. */

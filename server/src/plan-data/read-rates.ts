@@ -68,7 +68,11 @@ export function readRates({ year }: PlanFileScope, add: AddRow): PlanFileReader 
     if (expires === null) return { column: 'expires', reason: 'must be a date such as 2027-12-31' }
     if (done.has(key)) return { column: 'age', reason: `${plan} has all ages of this rating area already` }
     const group: RateGroup = {
-      ...{ key, plan, area: areaText, from, line },
+      key,
+      plan,
+      area: areaText,
+      from,
+      line,
       values: [plan, String(area), effective, expires],
       rates: new Int32Array(rateAges).fill(unset),
       tobacco: null,

@@ -21,7 +21,9 @@ export async function findPlanSource(
   const { cmsPlans, exchange } = services
   const fromFiles = (files: PlanFileIds): PlanSource => ({
     ...filePlans(db, files),
-    ...{ invented: false, isRemote: false, instead: none },
+    invented: false,
+    isRemote: false,
+    instead: none,
   })
   if (cmsPlans && (state === null || isOnHealthCareGov(state, year))) {
     const instead = async () => {

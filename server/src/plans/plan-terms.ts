@@ -206,7 +206,11 @@ export async function termsOfHousehold(
     nowhere: false,
     shown: {
       ...noPeople,
-      ...{ year, place, ...exchangeAt(place, { year, windows, today }), groupId: null, people: people.length },
+      year,
+      place,
+      ...exchangeAt(place, { year, windows, today }),
+      groupId: null,
+      people: people.length,
       special: shownSpecial(special, today),
     },
   }

@@ -45,8 +45,13 @@ export const onePlan: Handler<typeof plans.one> = async (call, { planId, ...whos
 }
 
 const nothing: PlansOffer = {
-  ...{ offered: [], unreadable: 0, lacksSilver: false, stated: null, asOf: null },
-  ...{ invented: false, filesInstead: false },
+  offered: [],
+  unreadable: 0,
+  lacksSilver: false,
+  stated: null,
+  asOf: null,
+  invented: false,
+  filesInstead: false,
 }
 
 /**

@@ -38,8 +38,8 @@ export const searchPolicies: SearchKind = {
   kind: 'policy',
   allow: 'agent view.Policy|admin.Policy',
   visibility: (user) => user.visibility('Policy'),
-  find: async (db, visibility, term, most) => {
-    const ids = await findKeys(db, searched, visibility, term, most)
+  find: async (db, visibility, term, limit) => {
+    const ids = await findKeys(db, searched, visibility, term, limit)
     if (ids.length === 0) return []
     const { rows } = await sql<FoundPolicy>`
       select p.id, p.first_name || ' ' || p.last_name as name, p.policy_number as number, c.name as carrier, p.email, p.phone,

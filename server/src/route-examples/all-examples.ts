@@ -21,28 +21,28 @@ import { agencyExamples } from './back-office/agency-examples.ts'
 import { agentExamples } from './back-office/agent-examples.ts'
 import { alertExamples } from './back-office/alert-examples.ts'
 import { auditExamples } from './back-office/audit-examples.ts'
-import { carrierExamples } from './back-office/carrier-examples.ts'
-import {
-  agentStatementExamples,
-  commissionLoadExamples,
-  statementCheckExamples,
-  statementExamples,
-  trackingExamples,
-} from './back-office/commission-examples.ts'
-import { disputeExamples } from './back-office/dispute-examples.ts'
-import { exceptionExamples } from './back-office/exception-examples.ts'
 import { logExamples } from './back-office/log-examples.ts'
 import { lookupExamples } from './back-office/lookup-examples.ts'
 import { paymentExamples, payRunExamples } from './back-office/payment-examples.ts'
 import { policyExamples, policyPeopleExamples } from './back-office/policy-examples.ts'
 import { ptoExamples } from './back-office/pto-examples.ts'
 import { reportExamples } from './back-office/report-examples.ts'
-import { scheduleExamples } from './back-office/schedule-examples.ts'
 import { telephonyExamples } from './back-office/telephony-examples.ts'
 import { termsExamples } from './back-office/terms-examples.ts'
-import { lostExamples, unpaidExamples } from './back-office/unpaid-examples.ts'
 import { uploadExamples } from './back-office/upload-examples.ts'
-import { expectedCashExamples, expectedMonthExamples, varianceExamples } from './back-office/variance-examples.ts'
+import { carrierExamples } from './carriers/carrier-examples.ts'
+import {
+  agentStatementExamples,
+  commissionLoadExamples,
+  statementCheckExamples,
+  statementExamples,
+  trackingExamples,
+} from './carriers/commission-examples.ts'
+import { disputeExamples } from './carriers/dispute-examples.ts'
+import { exceptionExamples } from './carriers/exception-examples.ts'
+import { scheduleExamples } from './carriers/schedule-examples.ts'
+import { lostExamples, unpaidExamples } from './carriers/unpaid-examples.ts'
+import { expectedCashExamples, expectedMonthExamples, varianceExamples } from './carriers/variance-examples.ts'
 import {
   applicationBulkExamples,
   contactBulkExamples,

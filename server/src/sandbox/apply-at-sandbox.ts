@@ -95,7 +95,14 @@ function applyingPerson({
 }: ExchangePerson): ApplyingPerson & ExchangePersonName {
   const { firstName, lastName, sex, dob, relationship, applies, expecting, status } = person
   return {
-    ...{ firstName, lastName, sex, dob, relationship, applies, expecting, status },
+    firstName,
+    lastName,
+    sex,
+    dob,
+    relationship,
+    applies,
+    expecting,
+    status,
     coverage: coverage === 'medicaid' ? 'other' : coverage,
     hasMedicaid: coverage === 'medicaid',
     offerCents: offer === null ? null : cents(offer),

@@ -106,8 +106,11 @@ async function askedOf(db: Db, requestId: string): Promise<Asked | undefined> {
 
 function authorized(requestId: string, { method, authorizedAt, planYear }: Asked): Answer {
   return {
-    ...{ requestId, outcome: 'authorized', method: method ?? 'code' },
-    ...{ authorizedAt: authorizedAt ?? '', validUntil: `${planYear}-12-31` },
+    requestId,
+    outcome: 'authorized',
+    method: method ?? 'code',
+    authorizedAt: authorizedAt ?? '',
+    validUntil: `${planYear}-12-31`,
   }
 }
 

@@ -25,7 +25,9 @@ const providers: readonly DirectoryEntry[] = [
 
 const drugs: readonly DirectoryEntry[] = substances.flatMap((substance, row) =>
   strengths.map((strength, column) => ({
-    ...{ id: String(99_000_100 + row * strengths.length + column), name: `${substance} ${strength}`, about: null },
+    id: String(99_000_100 + row * strengths.length + column),
+    name: `${substance} ${strength}`,
+    about: null,
   })),
 )
 

@@ -114,7 +114,14 @@ export async function documentOf(db: Db, household: ApplyingHousehold): Promise<
     ...(agent && { agents: { npn: agent.npn, name: agent.name, saleNpn: agent.npn, saleName: agent.name } }),
     insuranceApplication: {
       applicants: await findHouseholdEligibility(db, {
-        ...{ persons, county, zipCode, planYear, special, today, incomeCents, mayHaveCredit },
+        persons,
+        county,
+        zipCode,
+        planYear,
+        special,
+        today,
+        incomeCents,
+        mayHaveCredit,
       }),
     },
     // By which the start of coverage is counted when a plan is chosen.

@@ -1,3 +1,4 @@
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import {
   adjustmentRefusal,
   advanceRefusal,
@@ -17,7 +18,7 @@ import { type Planned, payTermFile } from './pay-term-file.ts'
 import type { RowRefusal } from './term-file.ts'
 
 /** '2026-03-01' → '03/2026', as the forms send it. */
-const monthOf = (day: string | null | undefined) => (day ? `${day.slice(5, 7)}/${day.slice(0, 4)}` : '')
+const monthOf = (day: string | null | undefined) => (day ? showMonth(day) : '')
 
 const agents = { agentId: ['agent_npn', 'agent_name'] } as const
 

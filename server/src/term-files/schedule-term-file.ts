@@ -1,4 +1,5 @@
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { stateCode } from '@coverdesk/domain/fields/us-state.ts'
 import { OverlappingSchedules } from '@coverdesk/domain/schedules/overlapping-schedules.ts'
 import { NewScheduleRow, type ScheduleRowOut } from '@coverdesk/domain/schedules/schedule-contract.ts'
@@ -116,7 +117,7 @@ const reading = {
   },
 }
 
-const monthOf = (day: string | null | undefined) => (day ? `${day.slice(5, 7)}/${day.slice(0, 4)}` : '')
+const monthOf = (day: string | null | undefined) => (day ? showMonth(day) : '')
 
 function readCells(cells: Cells): ReadCells {
   const problems: { field: string; reason: string }[] = []

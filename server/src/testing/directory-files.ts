@@ -38,15 +38,27 @@ export function providerRecords(world: FileWorld, issuer: string): object[] {
     plansOf(world, id, issuer).map((plan) => ({ ...named(world, plan), network_tier: 'PREFERRED' }))
   return [
     ...doctors.map(({ npi, name: [first, middle, last], specialty, city }) => ({
-      ...{ npi, type: 'INDIVIDUAL', name: { first, middle, last }, specialty: [specialty], accepting: 'accepting' },
-      ...{ addresses: [{ address: '1 Example St', city, state: 'FL', zip: '33165' }], plans: plans(npi) },
+      npi,
+      type: 'INDIVIDUAL',
+      name: { first, middle, last },
+      specialty: [specialty],
+      accepting: 'accepting',
+      addresses: [{ address: '1 Example St', city, state: 'FL', zip: '33165' }],
+      plans: plans(npi),
     })),
     {
-      ...{ npi: clinic.npi, type: 'FACILITY', facility_name: clinic.name, facility_type: [clinic.kind] },
-      ...{ addresses: [{ city: clinic.city, state: 'FL' }], plans: plans(clinic.npi) },
+      npi: clinic.npi,
+      type: 'FACILITY',
+      facility_name: clinic.name,
+      facility_type: [clinic.kind],
+      addresses: [{ city: clinic.city, state: 'FL' }],
+      plans: plans(clinic.npi),
     },
     {
-      ...{ npi: '9000000008', type: 'INDIVIDUAL', name: { first: 'Former', last: 'Doctor' }, speciality: ['Surgery'] },
+      npi: '9000000008',
+      type: 'INDIVIDUAL',
+      name: { first: 'Former', last: 'Doctor' },
+      speciality: ['Surgery'],
       plans: [
         { ...named(world, `${issuer}${world.state}0000001`), years: [world.year - 1], network_tier: 'PREFERRED' },
       ],
@@ -57,9 +69,13 @@ export function providerRecords(world: FileWorld, issuer: string): object[] {
 /** Records of an insurer's drugs.json. */
 export function drugRecords(world: FileWorld, issuer: string): object[] {
   return drugs.map(({ rxcui, name }) => ({
-    ...{ rxnorm_id: rxcui, drug_name: name },
+    rxnorm_id: rxcui,
+    drug_name: name,
     plans: plansOf(world, rxcui, issuer).map((plan) => ({
-      ...{ ...named(world, plan), drug_tier: 'PREFERRED-BRAND', prior_authorization: true, step_therapy: false },
+      ...named(world, plan),
+      drug_tier: 'PREFERRED-BRAND',
+      prior_authorization: true,
+      step_therapy: false,
       quantity_limit: false,
     })),
   }))

@@ -18,7 +18,7 @@ export const searchUsers: SearchKind = {
   kind: 'user',
   allow: sectionRules.Security.allow,
   visibility: () => ({ all: true }),
-  find: async (db, _, { text, digits, inside }, most, org) => {
+  find: async (db, _, { text, digits, inside }, limit, org) => {
     const { rows } = await sql<FoundUser>`
       select u.id, ${sql.raw(displayName)} as name, u.user_name as "userName", u.phone, u.enabled
       from users u left join contacts c on c.id = u.contact_id
@@ -26,7 +26,7 @@ export const searchUsers: SearchKind = {
           or ${inside?.('u.sort_name') ?? sql`false`}
           or (${digits !== null && digits.length > 2} and starts_with(u.phone, ${digits ?? ''})))
         and ${org === null ? sql`true` : sql`u.org = ${org}`}
-      order by not starts_with(u.search_text, plain_text(${text})), u.sort_name, u.id limit ${most}`.execute(db)
+      order by not starts_with(u.search_text, plain_text(${text})), u.sort_name, u.id limit ${limit}`.execute(db)
     return rows.map(({ id, name, userName, phone, enabled }) => ({
       id,
       title: name,

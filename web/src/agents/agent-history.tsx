@@ -27,7 +27,7 @@ export function AgentHistory({ agentId }: { agentId: number }) {
       />
     )
   return (
-    <div className={css.bones} role="status" aria-label="Loading the history">
+    <div className={css.skeleton} role="status" aria-label="Loading the history">
       {[60, 84, 52].map((width) => (
         <SkeletonBar key={width} width={`${width}%`} height={16} />
       ))}

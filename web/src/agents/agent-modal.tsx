@@ -109,7 +109,7 @@ function placeholderFor(
   if (isLoaded) return null
   if (failure) return <FailedState title="Agent Not Loaded" why={failureMessage(failure)} retry={retry} />
   return (
-    <div className={css.bones} role="status" aria-label="Loading the agent">
+    <div className={css.skeleton} role="status" aria-label="Loading the agent">
       {[44, 72, 60, 80, 52].map((width) => (
         <SkeletonBar key={width} width={`${width}%`} height={18} />
       ))}

@@ -23,7 +23,7 @@ export function AgentRates({ agentId }: { agentId: number }) {
   return (
     <>
       {!data ? (
-        <div className={css.bones} role="status" aria-label="Loading the rates">
+        <div className={css.skeleton} role="status" aria-label="Loading the rates">
           {[80, 64, 72].map((width) => (
             <SkeletonBar key={width} width={`${width}%`} height={18} />
           ))}

@@ -21,7 +21,7 @@ const none: readonly Choice[] = []
 const withoutReads = { action: changes } as const
 
 /** Equal events in a row are folded, so ten of them would fill a page with one line. */
-const manyRows = { pageSize: 50 }
+const foldedPage = { pageSize: 50 }
 
 /** Audit log; a row opens the changed values (LOG-06). */
 export function AuditLogsPage() {
@@ -29,7 +29,7 @@ export function AuditLogsPage() {
   const list = useList(auditLog.list, {
     fixed: action === undefined ? withoutReads : undefined,
     screen: 'audit-logs',
-    initial: manyRows,
+    initial: foldedPage,
     address: AuditAddress,
     sorting: { sort: 'newest', order: 'desc' },
     rowKey: (row) => String(row.id),

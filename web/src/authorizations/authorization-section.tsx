@@ -83,11 +83,13 @@ function Shown({ application, data, texts }: ShownProps) {
         <StatusPill tone={tones[state]}>{texts.states[state]}</StatusPill>
         <p className={css.words}>{words}</p>
       </div>
-      {state === 'no-agent' ? <AssignLink {...{ application, texts }} /> : null}
-      {state === 'sent' ? <CodeForm {...{ application, texts }} /> : null}
-      {state !== 'sent' && state !== 'valid' && data.mayAsk ? <CheckAgain {...{ application, texts }} /> : null}
+      {state === 'no-agent' ? <AssignLink application={application} texts={texts} /> : null}
+      {state === 'sent' ? <CodeForm application={application} texts={texts} /> : null}
+      {state !== 'sent' && state !== 'valid' && data.mayAsk ? (
+        <CheckAgain application={application} texts={texts} />
+      ) : null}
       {state === 'valid' || state === 'no-agent' ? null : (
-        <SendForm {...{ application, texts }} label={state === 'none' ? texts.send : texts.sendAgain} />
+        <SendForm application={application} texts={texts} label={state === 'none' ? texts.send : texts.sendAgain} />
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { CarrierRow, carrierSorts } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
@@ -7,7 +8,7 @@ export type CarrierSort = (typeof carrierSorts)[number]
 
 const statusOf = ({ active }: CarrierRow) => (active ? 'Active' : 'Not used')
 const toneOf = ({ active }: CarrierRow) => (active ? 'green' : 'grey')
-const monthOf = ({ lastMonth }: CarrierRow) => lastMonth && `${lastMonth.slice(5, 7)}/${lastMonth.slice(0, 4)}`
+const monthOf = ({ lastMonth }: CarrierRow) => lastMonth && showMonth(lastMonth)
 const statesOf = ({ issuerIds }: CarrierRow) => [...new Set(issuerIds.map(({ state }) => state))].join(', ') || null
 
 export const carrierColumns: readonly ListColumn<CarrierRow, CarrierSort>[] = [

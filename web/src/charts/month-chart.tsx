@@ -85,7 +85,7 @@ export function MonthChart(props: MonthChartProps) {
         {kind === 'bars' ? (
           <MonthBars series={series} top={top} first={first} />
         ) : (
-          <MonthLines {...{ series, top, marked, first }} />
+          <MonthLines series={series} top={top} marked={marked} first={first} />
         )}
         {average === undefined ? null : (
           <span className={css.average} style={{ bottom: `${(average / top) * 100}%` }} />

@@ -77,7 +77,8 @@ export function sentOf(form: Complete<LoadForm>, mapping: HeadingMapping) {
   const { csvFormat, loadGoodRows, paid, values, headingLine } = form
   return {
     ...periodOf(form),
-    ...{ csvFormat, loadGoodRows },
+    csvFormat,
+    loadGoodRows,
     ...paidSent(paid),
     ...readingSent({ mapping, values, headingLine: headingLine === 0 ? null : headingLine }),
   }

@@ -1,5 +1,6 @@
 import type { StakeAge } from '@coverdesk/domain/dashboard/stake-ages.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { paths, withQuery } from '../platform/address/paths.ts'
 
 /** Selection of the dashboard. */
@@ -54,7 +55,7 @@ export function cashAddress(
   { agentId }: Pick<Selection, 'agentId'>,
   { carrierId, from, to }: { carrierId?: number | undefined; from?: string | undefined; to?: string | undefined },
 ) {
-  const shown = (day: string | undefined) => (day ? `${day.slice(5, 7)}/${day.slice(0, 4)}` : null)
+  const shown = (day: string | undefined) => (day ? showMonth(day) : null)
   return withQuery(paths.expectedCash, {
     carrierId: carrierId ?? null,
     agentId: agentId ?? null,

@@ -1,6 +1,7 @@
 import type { ExpectedCash as Cash } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { sumOfAmounts } from '@coverdesk/domain/fields/amount.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { Link } from '@tanstack/react-router'
 import { ChartRegion } from '../charts/chart-region.tsx'
 import { paths, withQuery } from '../platform/address/paths.ts'
@@ -62,7 +63,7 @@ const overdueSince = ({ carrierId, overdueSince: since }: Cash['carriers'][numbe
   since === null
     ? undefined
     : {
-        words: `Since ${since.slice(5, 7)}/${since.slice(0, 4)}`,
+        words: `Since ${showMonth(since)}`,
         to: withQuery(paths.upload, { carrier: carrierId, kind: 'commissions' }),
       }
 

@@ -1,9 +1,10 @@
 import type { DisputeItem, DisputeRow, disputeSorts } from '@coverdesk/domain/disputes/dispute-contract.ts'
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
-import { classMark, monthShown, monthsInWords, statusTone } from '../variances/variance-words.ts'
+import { classMark, monthsInWords, statusTone } from '../variances/variance-words.ts'
 import { standingOf } from './dispute-words.ts'
 
 export const disputeColumns: readonly ListColumn<DisputeRow, (typeof disputeSorts)[number]>[] = [
@@ -37,7 +38,7 @@ export const disputePhoneRow: PhoneRow<DisputeRow> = {
 export const itemColumns: readonly ListColumn<DisputeItem, 'month'>[] = [
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 150, pinned: true },
   { id: 'policyNumber', header: 'Policy number', cell: (row) => row.policyNumber, width: 120 },
-  monthColumn((row) => monthShown(row.month), { sort: 'month' }),
+  monthColumn((row) => showMonth(row.month), { sort: 'month' }),
   {
     id: 'class',
     header: 'Class',
@@ -63,7 +64,7 @@ export const itemColumns: readonly ListColumn<DisputeItem, 'month'>[] = [
 
 export const itemPhoneRow: PhoneRow<DisputeItem> = {
   title: (row) => row.insuredName,
-  subtitle: (row) => `${monthShown(row.month)}, ${row.policyNumber}`,
+  subtitle: (row) => `${showMonth(row.month)}, ${row.policyNumber}`,
   badge: (row) => <StatusPill tone={statusTone(row.status)}>{row.status}</StatusPill>,
   figure: (row) => showAmount(row.stake),
   first: 'figure',

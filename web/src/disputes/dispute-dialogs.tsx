@@ -6,6 +6,7 @@ import {
 } from '@coverdesk/domain/disputes/dispute-contract.ts'
 import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -22,7 +23,6 @@ import { useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { disputeRefreshes } from '../variances/dispute-refreshes.ts'
-import { monthShown } from '../variances/variance-words.ts'
 import { disputeName, outcomeWords } from './dispute-words.ts'
 import css from './disputes.module.css'
 import { EmailDispute } from './email-dispute.tsx'
@@ -182,7 +182,7 @@ function Evidence({ item, onClose }: { item: DisputeItem | undefined; onClose():
     <Dialog
       opened={item !== undefined}
       onClose={onClose}
-      title={shown ? `${shown.insuredName}, ${shown.policyNumber}, ${monthShown(shown.month)}` : ''}
+      title={shown ? `${shown.insuredName}, ${shown.policyNumber}, ${showMonth(shown.month)}` : ''}
       size={560}
       fullScreen={phone}
       centered

@@ -1,6 +1,7 @@
 import { type DisputeDelivery, type DisputeItem, disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { Id, portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { mayWorkOnVariances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { IconArrowLeft, IconGavel, IconHistory, IconMail, IconSend, IconZoomQuestion } from '@tabler/icons-react'
@@ -14,7 +15,7 @@ import { useList } from '../lists/use-list.ts'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
-import { monthShown, monthsInWords } from '../variances/variance-words.ts'
+import { monthsInWords } from '../variances/variance-words.ts'
 import { itemColumns, itemPhoneRow } from './dispute-columns.tsx'
 import { sentInWords, standingOf } from './dispute-words.ts'
 import css from './disputes.module.css'
@@ -22,7 +23,7 @@ import css from './disputes.module.css'
 const DisputeDialogs = lazy(async () => ({ default: (await import('./dispute-dialogs.tsx')).DisputeDialogs }))
 const noRight = 'You need the permission admin.Statement'
 const noMail = 'This portal sends no email. Export the pack and mark the dispute as sent'
-const itemName = (row: DisputeItem) => `${row.insuredName}, ${row.policyNumber}, ${monthShown(row.month)}`
+const itemName = (row: DisputeItem) => `${row.insuredName}, ${row.policyNumber}, ${showMonth(row.month)}`
 const Address = disputes.items.input.omit({ disputeId: true })
 
 /** What became of the newest email, asked again while it waits. */

@@ -31,16 +31,14 @@ async function valuesOf(source: Source, signal: AbortSignal): Promise<StartValue
     const found = await call(applications.one, { id: source.application }, signal)
     const { firstName, middleName, lastName, dob, email, phone, address, state } = found
     return {
-      ...{
-        firstName,
-        middleName,
-        lastName,
-        dob: dob ?? '',
-        email,
-        phone: showPhone(phone),
-        address,
-        state: state ?? '',
-      },
+      firstName,
+      middleName,
+      lastName,
+      dob: dob ?? '',
+      email,
+      phone: showPhone(phone),
+      address,
+      state: state ?? '',
       applicationId: found.id,
     }
   }
@@ -49,8 +47,14 @@ async function valuesOf(source: Source, signal: AbortSignal): Promise<StartValue
     const { firstName, middleName, lastName, dob, phone, address, state, zipCode } = lead
     return {
       email: await emailOfLead(lead, signal),
-      ...{ firstName, middleName, lastName, dob: dob ?? '', phone: showPhone(phone) },
-      ...{ address: address ?? '', state: state ?? '', zipCode: (zipCode ?? '').slice(0, 5) },
+      firstName,
+      middleName,
+      lastName,
+      dob: dob ?? '',
+      phone: showPhone(phone),
+      address: address ?? '',
+      state: state ?? '',
+      zipCode: (zipCode ?? '').slice(0, 5),
     }
   }
   const { contacts: person, dob } = await call(contacts.details, { id: source.contact }, signal)
@@ -58,7 +62,10 @@ async function valuesOf(source: Source, signal: AbortSignal): Promise<StartValue
   const [home] = addresses
   return {
     contactId: source.contact,
-    ...{ firstName, middleName, lastName, dob: dob ?? '' },
+    firstName,
+    middleName,
+    lastName,
+    dob: dob ?? '',
     email: emails[0]?.email ?? '',
     phone: showPhone(phones[0]?.phone),
     address: home?.address ?? '',

@@ -37,8 +37,14 @@ export function ChangeWindowDialog({ row, planYear, onClose }: ChangeWindowDialo
       width={520}
       schema={EnrollmentWindowChange}
       values={{
-        ...{ exchange: row?.exchange ?? '', planYear, opens, closes: closes ?? '', source, reason: '' },
-        ...{ lastForJanuary: lastForJanuary ?? '', ...(confidence ? { confidence } : {}) },
+        exchange: row?.exchange ?? '',
+        planYear,
+        opens,
+        closes: closes ?? '',
+        source,
+        reason: '',
+        lastForJanuary: lastForJanuary ?? '',
+        ...(confidence ? { confidence } : {}),
       }}
       submit="Change"
       onSubmit={async (change) => {

@@ -142,7 +142,13 @@ function periodOf({ opens, closes }: NonNullable<EnrollmentWindowRow['window']>)
 
 const changesOf = ({ history }: EnrollmentWindowRow) =>
   history.map(({ at, by, reason, changes }) => ({
-    ...{ key: at, at, by, date: showInstant(at), tone: 'grey' as const, title: 'Changed', text: reason },
+    key: at,
+    at,
+    by,
+    date: showInstant(at),
+    tone: 'grey' as const,
+    title: 'Changed',
+    text: reason,
     icon: <IconPencil size={14} stroke={1.75} />,
     changes: changes.map(({ field, old, new: now }) => ({ field, before: old ?? '-', after: now ?? '-' })),
   }))

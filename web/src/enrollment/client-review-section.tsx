@@ -54,8 +54,8 @@ export function ClientReviewSection({ appId, groups, client, check }: ClientRevi
           </Button>
         </div>
       )}
-      <SendDialog {...{ appId, groups }} opened={dialog === 'send'} onClose={() => setDialog(null)} />
-      <DeviceDialog {...{ appId, groups }} opened={dialog === 'device'} onClose={() => setDialog(null)} />
+      <SendDialog appId={appId} groups={groups} opened={dialog === 'send'} onClose={() => setDialog(null)} />
+      <DeviceDialog appId={appId} groups={groups} opened={dialog === 'device'} onClose={() => setDialog(null)} />
     </section>
   )
 }
@@ -100,7 +100,8 @@ function SendDialog({ appId, groups, opened, onClose }: DialogProps) {
   const { mutateAsync } = useSend(enrollments.requestReview, { refreshes: [enrollments.review] })
   return (
     <FormModal<z.input<typeof Way>, z.output<typeof Way>>
-      {...{ opened, onClose }}
+      opened={opened}
+      onClose={onClose}
       title="Request Review"
       width={480}
       schema={Way}
@@ -133,7 +134,8 @@ function DeviceDialog({ appId, groups, opened, onClose }: DialogProps) {
   const { mutateAsync } = useSend(enrollments.openReview, { refreshes: [enrollments.review] })
   return (
     <FormModal<z.input<typeof Device>, z.output<typeof Device>>
-      {...{ opened, onClose }}
+      opened={opened}
+      onClose={onClose}
       title="Sign on This Device"
       width={480}
       schema={Device}

@@ -70,7 +70,9 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
         {draft.groups.map((group) => (
           <GroupCard
             key={group.id}
-            {...{ group, groups: draft.groups, enrollees }}
+            group={group}
+            groups={draft.groups}
+            enrollees={enrollees}
             plansAt={paths.groupPlans(group.id)}
             problem={attempted ? groupProblem(group, language) : null}
             onMove={(applicant, to) =>
@@ -83,7 +85,8 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
           />
         ))}
         <LeftOut
-          {...{ groups: draft.groups, enrollees }}
+          groups={draft.groups}
+          enrollees={enrollees}
           onMove={(applicant, to) =>
             change(({ groups }) => ({ groups: moveApplicant(groups, enrollees, { applicant, to }) }))
           }
@@ -105,8 +108,8 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
         />
       ) : (
         <>
-          <ClientReviewSection {...{ appId, groups, client, check }} />
-          <AuthorizationSection {...{ application, authorization }} isPart />
+          <ClientReviewSection appId={appId} groups={groups} client={client} check={check} />
+          <AuthorizationSection application={application} authorization={authorization} isPart />
         </>
       )}
       {notice ? <NoticeLine tone={notice.tone}>{notice.text}</NoticeLine> : null}

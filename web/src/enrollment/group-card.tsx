@@ -81,7 +81,7 @@ export function GroupCard({ group, groups, enrollees, plansAt, problem, onMove, 
         ) : null}
       </div>
       {problem ? <NoticeLine tone="red">{problem}</NoticeLine> : null}
-      <Members {...{ group, groups, enrollees, onMove }} />
+      <Members group={group} groups={groups} enrollees={enrollees} onMove={onMove} />
       <div className={css.plan}>
         <div className={css.planName}>
           <h3>{texts.plan}</h3>
@@ -117,7 +117,7 @@ function Members({
       {enrollees
         .filter(({ id }) => group.applicants.includes(id))
         .map((enrollee) => (
-          <Member key={enrollee.id} {...{ enrollee, groups, onMove }} of={group.id} />
+          <Member key={enrollee.id} enrollee={enrollee} groups={groups} onMove={onMove} of={group.id} />
         ))}
     </ul>
   )
@@ -165,7 +165,7 @@ export function LeftOut({ groups, enrollees, onMove }: Pick<GroupCardProps, 'gro
       <NoticeLine tone="blue">{texts.mayHaveMedicaid}</NoticeLine>
       <ul className={css.people}>
         {people.map((enrollee) => (
-          <Member key={enrollee.id} {...{ enrollee, groups, onMove }} of={null} />
+          <Member key={enrollee.id} enrollee={enrollee} groups={groups} onMove={onMove} of={null} />
         ))}
       </ul>
     </section>

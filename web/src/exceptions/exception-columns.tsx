@@ -2,10 +2,10 @@ import type { ExceptionRow, exceptionSorts } from '@coverdesk/domain/exceptions/
 import type { ExceptionReason } from '@coverdesk/domain/exceptions/match-line.ts'
 import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
-import { monthShown } from '../variances/variance-words.ts'
 
 type Column = ListColumn<ExceptionRow, (typeof exceptionSorts)[number]>
 
@@ -26,7 +26,7 @@ export function standingOf({ resolvedTo, ignored, reason }: ExceptionRow): { lab
 
 /** 'GARCIA MARIA, U100, 03/2026'. */
 export const exceptionName = ({ insuredName, policyNumber, month }: ExceptionRow) =>
-  [insuredName, policyNumber, monthShown(month)].filter(Boolean).join(', ')
+  [insuredName, policyNumber, showMonth(month)].filter(Boolean).join(', ')
 
 const common: readonly Column[] = [
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 150, pinned: true },
@@ -40,7 +40,7 @@ const common: readonly Column[] = [
     width: 132,
   },
   { id: 'amount', header: 'Amount', cell: (row) => row.amount, kind: 'money', width: 86, sort: 'amount' },
-  monthColumn((row) => monthShown(row.month), { header: 'Statement', sort: 'month' }),
+  monthColumn((row) => showMonth(row.month), { header: 'Statement', sort: 'month' }),
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 120, quiet: true },
 ]
 const source: readonly Column[] = [
@@ -65,7 +65,7 @@ export const resolvedColumns: readonly Column[] = [
 
 export const exceptionPhoneRow: PhoneRow<ExceptionRow> = {
   title: (row) => row.insuredName ?? row.policyNumber,
-  subtitle: (row) => `${row.policyNumber}, ${row.carrier}, ${monthShown(row.month)}`,
+  subtitle: (row) => `${row.policyNumber}, ${row.carrier}, ${showMonth(row.month)}`,
   badge: (row) => <StatusPill tone={standingOf(row).tone}>{standingOf(row).label}</StatusPill>,
   figure: (row) => showAmount(row.amount),
   first: 'figure',

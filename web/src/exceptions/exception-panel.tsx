@@ -5,6 +5,7 @@ import {
   exceptions,
 } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus, IconTilde, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -19,7 +20,6 @@ import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { useDebouncedText } from '../ui/basics/use-debounced-text.ts'
 import { useShortcuts } from '../ui/overlay/shortcuts.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
-import { monthShown } from '../variances/variance-words.ts'
 import { standingOf } from './exception-columns.tsx'
 import css from './exceptions.module.css'
 
@@ -61,7 +61,7 @@ export function ExceptionPanel({ row, actions }: { row: ExceptionRow; actions: P
       facts={<StatusPill tone={standingOf(row).tone}>{standingOf(row).label}</StatusPill>}
     >
       <p className={css.quiet}>
-        {row.carrier}, {monthShown(row.month)} statement, {showAmount(row.amount)}
+        {row.carrier}, {showMonth(row.month)} statement, {showAmount(row.amount)}
         {row.fileName === null ? '' : `, ${row.fileName}, line ${row.line ?? '-'}`}
       </p>
       {error ? (

@@ -47,7 +47,7 @@ export function HistoryDialog({
       ) : failed ? (
         <FailedState title="Couldn't load the history." why={failed.why} retry={failed.retry} />
       ) : (
-        <div className={css.bones} role="status" aria-label="Loading the history">
+        <div className={css.skeleton} role="status" aria-label="Loading the history">
           {[60, 84, 52].map((width) => (
             <SkeletonBar key={width} width={`${width}%`} height={16} />
           ))}

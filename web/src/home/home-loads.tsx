@@ -1,4 +1,5 @@
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { CarrierLoad } from '@coverdesk/domain/home/home-contract.ts'
 import { Link } from '@tanstack/react-router'
 import { paths, withQuery } from '../platform/address/paths.ts'
@@ -41,9 +42,7 @@ export function HomeLoads({ loads }: { loads: readonly CarrierLoad[] }) {
                   label={`Policy files of ${row.carrier}`}
                 />
                 <Load
-                  shown={
-                    row.statementMonth ? `${row.statementMonth.slice(5, 7)}/${row.statementMonth.slice(0, 4)}` : ''
-                  }
+                  shown={row.statementMonth ? showMonth(row.statementMonth) : ''}
                   overdue={row.statementOverdue}
                   address={withQuery(paths.upload, { carrier: row.carrierId, kind: 'commissions' })}
                   label={`Statements of ${row.carrier}`}

@@ -1,5 +1,6 @@
 import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { ReceivedMonths } from '@coverdesk/domain/home/home-contract.ts'
 import { Link } from '@tanstack/react-router'
 import { useSeesPay } from '../access/current-user.ts'
@@ -41,7 +42,7 @@ export function HomeReceived({ received: { months, toCome }, today }: { received
           return (
             <li key={month}>
               <Link
-                to={withQuery(paths.statements, { month: shownMonth(month) })}
+                to={withQuery(paths.statements, { month: showMonth(month) })}
                 className={css.bar}
                 aria-label={shown}
                 title={shown}
@@ -62,8 +63,6 @@ export function HomeReceived({ received: { months, toCome }, today }: { received
   )
 }
 
-const shownMonth = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
-
 /** The policies that the statements of a month should still bring something for. */
 const cashOf = (month: string) =>
-  withQuery(paths.expectedCash, { statementFrom: shownMonth(month), statementTo: shownMonth(month) })
+  withQuery(paths.expectedCash, { statementFrom: showMonth(month), statementTo: showMonth(month) })

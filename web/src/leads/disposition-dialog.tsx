@@ -99,7 +99,9 @@ export function ClearDisposition({ lead, onClose }: { lead: LeadRow | null; onCl
   const send = async (reason?: string) => {
     if (!lead) return
     await clear.mutateAsync({
-      ...{ id: lead.id, statusId: '', version: lead.version },
+      id: lead.id,
+      statusId: '',
+      version: lead.version,
       ...(reason === undefined ? {} : { reason }),
     })
     toasts.success(`Disposition of ${leadName(lead)} cleared`)

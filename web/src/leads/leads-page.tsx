@@ -45,7 +45,11 @@ export function LeadsPage() {
   const make = useCustomerMaking('ofLead')
   const navigate = useNavigate()
   const create = {
-    ...{ label: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'New lead' },
+    label: 'New',
+    icon: IconPlus,
+    primary: true,
+    keys: 'n',
+    description: 'New lead',
     onClick: () => setDialog({ dialog: 'new' }),
   }
   const upload = { label: 'Upload', icon: IconUpload, onClick: () => setDialog({ dialog: 'upload' }) }

@@ -44,6 +44,15 @@ export function NewLeadDialog(props: {
 }
 
 const blank: Typed = {
-  ...{ firstName: '', middleName: '', lastName: '', dob: '', sex: '', phone: '' },
-  ...{ address: '', city: '', state: '', zipCode: '', plan: '' },
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  dob: '',
+  sex: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  plan: '',
 }

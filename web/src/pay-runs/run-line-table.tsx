@@ -1,4 +1,4 @@
-import { monthText } from '@coverdesk/domain/fields/month-text.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { RunLine } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
@@ -38,8 +38,6 @@ export function RunLineTable({ lines, amount = 'Amount' }: { lines: readonly Sho
   )
 }
 
-const monthShown = (day: string) => monthText(Number(day.slice(5, 7)), Number(day.slice(0, 4)))
-
 function Line({ line, withReceived, withAmount }: { line: ShownLine; withReceived: boolean; withAmount: boolean }) {
   const file = line.fileName ? `${line.fileName}, line ${line.line ?? '-'}` : 'The line was removed'
   return (
@@ -49,8 +47,8 @@ function Line({ line, withReceived, withAmount }: { line: ShownLine; withReceive
         <small>{line.insuredName}</small>
       </td>
       <td className="figures">
-        {monthShown(line.month)}
-        <small>Statement {monthShown(line.statement)}</small>
+        {showMonth(line.month)}
+        <small>Statement {showMonth(line.statement)}</small>
       </td>
       <td>
         {line.agent ? `${line.agent}: ${ruleOf(line)}` : ruleOf(line)}

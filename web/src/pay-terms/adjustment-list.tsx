@@ -2,7 +2,7 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { AdjustmentFilters, type AdjustmentRow, adjustments } from '@coverdesk/domain/pay-terms/adjustment-contract.ts'
 import { payMonthsWords } from '@coverdesk/domain/pay-terms/pay-term-words.ts'
 import { lazy } from 'react'
-import { usePaidAgentFilter } from './pay-term-form.tsx'
+import { paidAgentFilter } from './pay-term-form.tsx'
 import type { PayTermListOf } from './pay-term-list.tsx'
 
 const subtitle = (row: AdjustmentRow) => `${payMonthsWords(row)}, ${row.reason}`
@@ -23,7 +23,7 @@ export const adjustmentList: PayTermListOf<typeof adjustments.list, typeof Adjus
     { id: 'reason', header: 'Reason', cell: (row) => row.reason, width: 240, grow: 1 },
   ],
   phone: { title: (row) => row.agentName, subtitle, figure: (row) => showMoney(row.amount), first: 'figure' },
-  useFilters: usePaidAgentFilter,
+  useFilters: () => paidAgentFilter,
   nameOf: (row) => `the adjustment of ${row.agentName}, ${showMoney(row.amount)}, ${payMonthsWords(row)}`,
   Modal: lazy(async () => ({ default: (await import('./adjustment-modals.tsx')).AdjustmentModal })),
   file: 'adjustments',

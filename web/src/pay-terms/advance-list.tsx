@@ -1,7 +1,7 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { AdvanceFilters, advances } from '@coverdesk/domain/pay-terms/advance-contract.ts'
 import { lazy } from 'react'
-import { usePaidAgentFilter } from './pay-term-form.tsx'
+import { paidAgentFilter } from './pay-term-form.tsx'
 import type { PayTermListOf } from './pay-term-list.tsx'
 
 /** Advances to agents. */
@@ -28,7 +28,7 @@ export const advanceList: PayTermListOf<typeof advances.list, typeof AdvanceFilt
     figure: (row) => showMoney(row.amount),
     first: 'figure',
   },
-  useFilters: usePaidAgentFilter,
+  useFilters: () => paidAgentFilter,
   nameOf: (row) => `the advance to ${row.agentName}, ${showMoney(row.amount)}, ${row.month}`,
   Modal: lazy(async () => ({ default: (await import('./adjustment-modals.tsx')).AdvanceModal })),
   file: 'advances',

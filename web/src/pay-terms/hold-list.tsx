@@ -1,7 +1,7 @@
 import { HoldFilters, type HoldRow, holds } from '@coverdesk/domain/pay-terms/hold-contract.ts'
 import { payMonthsWords } from '@coverdesk/domain/pay-terms/pay-term-words.ts'
 import { lazy } from 'react'
-import { usePaidAgentFilter } from './pay-term-form.tsx'
+import { paidAgentFilter } from './pay-term-form.tsx'
 import type { PayTermListOf } from './pay-term-list.tsx'
 
 const subjectOf = (row: HoldRow) => row.agentName ?? `${row.policyNumber}, ${row.insuredName}`
@@ -23,7 +23,7 @@ export const holdList: PayTermListOf<typeof holds.list, typeof HoldFilters> = {
     { id: 'heldBy', header: 'Held by', cell: (row) => row.heldBy, width: 150, quiet: true },
   ],
   phone: { title: subjectOf, subtitle: (row) => `${payMonthsWords(row)}, ${row.reason}` },
-  useFilters: usePaidAgentFilter,
+  useFilters: () => paidAgentFilter,
   nameOf: (row) => `the hold of ${subjectOf(row)}, ${payMonthsWords(row)}`,
   Modal: lazy(async () => ({ default: (await import('./adjustment-modals.tsx')).HoldModal })),
   noMatches: 'No holds match these filters.',

@@ -13,10 +13,9 @@ import { FieldPair } from '../ui/form/form-modal.tsx'
 
 export const searchPaidAgents = searchAgents('AgentRate')
 
-const paidAgentFilter: readonly Filter[] = [
+export const paidAgentFilter: readonly Filter[] = [
   { name: 'agentId', label: 'Agent', kind: 'select', search: searchPaidAgents },
 ]
-export const usePaidAgentFilter = () => paidAgentFilter
 
 export const payTimes: readonly Choice[] = [
   { value: 'now', label: 'In force' },

@@ -192,7 +192,15 @@ function usePlanFile() {
     recheck(scopeOf(scope))
   }
   return {
-    ...{ year, source, file, run, why, busy, runId, choose, load },
+    year,
+    source,
+    file,
+    run,
+    why,
+    busy,
+    runId,
+    choose,
+    load,
     insurer,
     setInsurer: (typed: string) => {
       setOfInsurer(typed)

@@ -6,8 +6,19 @@ import { testScreen } from '../ui/basics/test-screen.tsx'
 import { SourceNotice } from './source-notice.tsx'
 
 const terms: PlanTerms = {
-  ...{ year: 2027, place: null, groupId: null, people: 1, withoutAge: 0, credit: null, creditFrom: null, csr: null },
-  ...{ estimate: null, exchange: null, window: null, special: null, today: '2026-11-20' },
+  year: 2027,
+  place: null,
+  groupId: null,
+  people: 1,
+  withoutAge: 0,
+  credit: null,
+  creditFrom: null,
+  csr: null,
+  estimate: null,
+  exchange: null,
+  window: null,
+  special: null,
+  today: '2026-11-20',
 }
 const current = { asOf: null, filesInstead: false, terms }
 

@@ -1,5 +1,6 @@
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { type ScheduleTestAnswer, schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { amountText, basisText, scheduleName } from '@coverdesk/domain/schedules/schedule-words.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
@@ -28,7 +29,7 @@ export function TestScheduleModal({
   const empty: TestForm = {
     carrierId: carrierId ?? '',
     policyNumber: '',
-    month: `${today.slice(5, 7)}/${today.slice(0, 4)}`,
+    month: showMonth(today),
     members: '',
   }
   const [asked, setAsked] = useState<TestForm>()

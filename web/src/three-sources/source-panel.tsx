@@ -1,5 +1,6 @@
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { classesToReview, sourceClassWords } from '@coverdesk/domain/three-sources/source-class.ts'
 import { type SourceDetail, type SourceRow, threeSources } from '@coverdesk/domain/three-sources/source-contract.ts'
@@ -15,7 +16,6 @@ import { CallLink } from '../telephony/call-link.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
-import { monthShown } from '../variances/variance-words.ts'
 import { type ReviewActions, ReviewPart } from './review-part.tsx'
 import { classTones } from './source-columns.tsx'
 import css from './three-sources.module.css'
@@ -31,7 +31,7 @@ export function SourcePanel({ row, actions }: { row: SourceRow; actions: ReviewA
       name={row.insuredName}
       facts={
         <>
-          <span className={css.quiet}>{monthShown(row.month)}</span>
+          <span className={css.quiet}>{showMonth(row.month)}</span>
           <StatusPill tone={classTones[row.class]}>{sourceClassWords[row.class]}</StatusPill>
         </>
       }
@@ -107,8 +107,8 @@ function Sources({ detail }: { detail: SourceDetail }) {
         {unit.policyId === null ? null : <Link to={paths.policy(unit.policyId)}>Policy {unit.policyNumber}</Link>}
         {unit.appId === null ? null : <Link to={paths.ownApplication(unit.appId)}>Application {unit.appId}</Link>}
         {hasVariance && unit.policyId !== null ? (
-          <Link to={paths.variances} search={{ policyId: unit.policyId, month: monthShown(unit.month) }}>
-            Variance of {monthShown(unit.month)}
+          <Link to={paths.variances} search={{ policyId: unit.policyId, month: showMonth(unit.month) }}>
+            Variance of {showMonth(unit.month)}
           </Link>
         ) : null}
         {unit.class === 'statement only' ? (

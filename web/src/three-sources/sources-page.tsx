@@ -1,3 +1,4 @@
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { classesToReview, sourceClasses, sourceClassWords } from '@coverdesk/domain/three-sources/source-class.ts'
 import {
@@ -24,7 +25,6 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import type { Filter } from '../ui/filters/filter.ts'
-import { monthShown } from '../variances/variance-words.ts'
 import type { ReviewActions } from './review-part.tsx'
 import { sourceColumns, sourcePhoneRow, unitName } from './source-columns.tsx'
 import { SourcePanel } from './source-panel.tsx'
@@ -65,7 +65,7 @@ export function SourcesPage() {
       list={list}
       title="Three Sources"
       label="Policies"
-      note={sums.data?.month ? `${monthShown(sums.data.month)}, ${showCount(left ?? 0)} to review` : undefined}
+      note={sums.data?.month ? `${showMonth(sums.data.month)}, ${showCount(left ?? 0)} to review` : undefined}
       columns={sourceColumns}
       rowName={unitName}
       phone={sourcePhoneRow}

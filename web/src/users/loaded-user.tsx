@@ -61,7 +61,7 @@ function placeholderFor(query: {
   if (query.failureReason)
     return <FailedState title="User Not Loaded" why={failureMessage(query.failureReason)} retry={query.retry} />
   return (
-    <div className={css.bones} role="status" aria-label="Loading the user">
+    <div className={css.skeleton} role="status" aria-label="Loading the user">
       {[44, 72, 60, 80, 52].map((width) => (
         <SkeletonBar key={width} width={`${width}%`} height={18} />
       ))}

@@ -28,7 +28,13 @@ describe('texts of the users screen', () => {
 
   test('USER-17 the preview names every area that rules touch or that changes, before and after', () => {
     const effect = (area: Resource, more: Partial<AreaEffect> = {}): AreaEffect => ({
-      ...{ area, agents: 1, records: 8, recordsNow: 8, opens: true, opensNow: true, changes: false },
+      area,
+      agents: 1,
+      records: 8,
+      recordsNow: 8,
+      opens: true,
+      opensNow: true,
+      changes: false,
       ...more,
     })
     const policies = effect('Policy', { agents: 3, records: 412, recordsNow: 20_412, changes: true })

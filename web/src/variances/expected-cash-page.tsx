@@ -1,4 +1,5 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import {
   ExpectedCashQuery,
@@ -17,7 +18,6 @@ import { paths } from '../platform/address/paths.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { BackButton } from '../ui/page/back-button.tsx'
-import { monthShown } from './variance-words.ts'
 
 const searchStatementAgents = searchAgents('Statement')
 
@@ -26,13 +26,13 @@ const columns: readonly ListColumn<ExpectedCashRow, (typeof expectedCashSorts)[n
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 160, grow: 1 },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 140, grow: 1 },
   { id: 'agent', header: 'Agent', cell: (row) => row.agent, width: 150, grow: 1 },
-  monthColumn((row) => monthShown(row.statement), { id: 'statement', header: 'Statement' }),
+  monthColumn((row) => showMonth(row.statement), { id: 'statement', header: 'Statement' }),
   { id: 'amount', header: 'Expected', cell: (row) => row.amount, kind: 'money', width: 96 },
 ]
 
 const phoneRow: PhoneRow<ExpectedCashRow> = {
   title: (row) => row.insuredName,
-  subtitle: (row) => [row.policyNumber, row.carrier, monthShown(row.statement)].join(', '),
+  subtitle: (row) => [row.policyNumber, row.carrier, showMonth(row.statement)].join(', '),
   figure: (row) => showMoney(row.amount),
 }
 
@@ -68,7 +68,7 @@ export function ExpectedCashPage() {
       list={list}
       title="Expected Cash"
       columns={columns}
-      rowName={(row) => `${row.policyNumber}, ${monthShown(row.statement)}`}
+      rowName={(row) => `${row.policyNumber}, ${showMonth(row.statement)}`}
       phone={phoneRow}
       sizes={operationsPageSizes}
       filters={filters}

@@ -1,3 +1,4 @@
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { type PolicyMonth, variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,7 +14,7 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { FileLine } from '../uploads/file-line.tsx'
 import css from './months-of-policy.module.css'
 import { sumsOfMonths } from './sums-of-months.ts'
-import { markOf, monthShown } from './variance-words.ts'
+import { markOf } from './variance-words.ts'
 
 /** What the carrier owed for each month of a policy, what came, and by which line; nothing for users who may not read it. */
 export function MonthsOfPolicy({ policyId }: { policyId: number }) {
@@ -99,7 +100,7 @@ function Month({ month: shown }: { month: PolicyMonth }) {
   return (
     <tr>
       <th scope="row" className="figures">
-        {monthShown(month)}
+        {showMonth(month)}
       </th>
       <td className="figures" data-number>
         {members ?? '-'}
@@ -120,7 +121,7 @@ function Month({ month: shown }: { month: PolicyMonth }) {
             {line.fileName ? (
               <FileLine batchId={line.batchId}>{`${line.fileName}, line ${line.line ?? '-'}`}</FileLine>
             ) : (
-              `Statement ${monthShown(line.statement)}`
+              `Statement ${showMonth(line.statement)}`
             )}
           </span>
         ))}

@@ -1,10 +1,11 @@
 import { amountOf, cents, showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { VarianceRow, varianceSorts } from '@coverdesk/domain/variances/variance-contract.ts'
 import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
-import { classMark, daysLeft, isUrgent, monthShown, statusTone } from './variance-words.ts'
+import { classMark, daysLeft, isUrgent, statusTone } from './variance-words.ts'
 import css from './variances.module.css'
 
 type VarianceSort = (typeof varianceSorts)[number]
@@ -16,7 +17,7 @@ const gapOf = ({ expected, received }: VarianceRow) => amountOf((cents(received)
 const common: readonly Column[] = [
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 150, sort: 'insured', pinned: true },
   { id: 'policyNumber', header: 'Policy number', cell: (row) => row.policyNumber, width: 110, sort: 'policyNumber' },
-  monthColumn((row) => monthShown(row.month), { sort: 'month' }),
+  monthColumn((row) => showMonth(row.month), { sort: 'month' }),
   {
     id: 'class',
     header: 'Class',
@@ -81,7 +82,7 @@ export const closedColumns: readonly Column[] = [
 
 export const variancePhoneRow: PhoneRow<VarianceRow> = {
   title: (row) => row.insuredName,
-  subtitle: (row) => `${monthShown(row.month)}, ${row.carrier}, ${row.policyNumber}`,
+  subtitle: (row) => `${showMonth(row.month)}, ${row.carrier}, ${row.policyNumber}`,
   badge: (row) => <StatusPill tone={classMark[row.class].tone}>{classMark[row.class].label}</StatusPill>,
   figure: (row) => showAmount(row.stake),
   first: 'figure',

@@ -1,5 +1,6 @@
 import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import {
   type VarianceDetail as Detail,
@@ -23,7 +24,7 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
-import { classMark, monthShown, statusTone, varianceName } from './variance-words.ts'
+import { classMark, statusTone, varianceName } from './variance-words.ts'
 import css from './variances.module.css'
 
 /** 'Why this number': the reason, the facts, the lines with file and number, and the policy's other months. */
@@ -129,7 +130,7 @@ function Received({ detail: { lines, variance } }: { detail: Detail }) {
           <tbody>
             {lines.map((line) => (
               <tr key={line.id}>
-                <td className="figures">{monthShown(line.statement)}</td>
+                <td className="figures">{showMonth(line.statement)}</td>
                 <td>{line.kind}</td>
                 <td>{line.fileName ? `${line.fileName}, line ${line.line ?? '-'}` : '-'}</td>
                 <td data-number>
@@ -174,7 +175,7 @@ function Months({ detail: { months, variance } }: { detail: Detail }) {
         <tbody>
           {months.map((one) => (
             <tr key={one.month} data-current={one.month === variance.month}>
-              <td className="figures">{monthShown(one.month)}</td>
+              <td className="figures">{showMonth(one.month)}</td>
               <td>{classWords[one.class]}</td>
               <td data-number>
                 <MoneyCell amount={one.isCounted ? one.expected : null} />

@@ -1,7 +1,11 @@
 import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { faultClasses, type VarianceClass } from '@coverdesk/domain/expected/variance-class.ts'
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
-import { varianceFilters, variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import {
+  type VarianceSummary as Summary,
+  varianceFilters,
+  variances,
+} from '@coverdesk/domain/variances/variance-contract.ts'
 import { varianceStatusIds } from '@coverdesk/domain/variances/variance-status-ids.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -86,47 +90,60 @@ export function VarianceSummary({ address, onChoose }: Props) {
           </button>
         )
       })}
-      {data.notRated.length > 0 ? (
-        <div className={css.total}>
-          <span>No row of a schedule applies</span>
-          <span>
-            {data.notRated.slice(0, maxNamed).map(({ carrierId, carrier, count }, at) => (
-              <Fragment key={carrierId}>
-                {at > 0 ? ', ' : ''}
-                <Link to={monthsAddress(address, { class: 'not rated', mayBePaid: 'yes', carrierId })}>
-                  {monthsOf(count, at === 0)} of {carrier}
-                </Link>
-              </Fragment>
-            ))}
-            {data.notRated.length > maxNamed ? (
-              <>
-                {' and '}
-                <Link to={monthsAddress(address, { class: 'not rated', mayBePaid: 'yes' })}>others</Link>
-              </>
-            ) : null}
-          </span>
-        </div>
-      ) : null}
-      <div className={css.total}>
-        <span>No action needed</span>
-        <span>
-          {data.quiet.length === 0
-            ? 'No months compared yet'
-            : data.quiet.map(({ class: name, count }, at) => (
-                <Fragment key={name}>
-                  {at > 0 ? ', ' : ''}
-                  <Link
-                    to={monthsAddress(address, { class: name, mayBePaid: name === 'not rated' ? 'no' : null })}
-                  >{`${showCount(count)} ${classWords[name].toLowerCase()}`}</Link>
-                </Fragment>
-              ))}
-        </span>
-      </div>
+      <NotRatedMonths notRated={data.notRated} address={address} />
+      <QuietMonths quiet={data.quiet} address={address} />
     </section>
   )
 }
 
 const writtenOff = String(varianceStatusIds['Written Off'])
+
+/** The months that no row of a schedule rates, by carrier. */
+function NotRatedMonths({ notRated, address }: { notRated: Summary['notRated']; address: FilterValues }) {
+  if (notRated.length === 0) return null
+  return (
+    <div className={css.total}>
+      <span>No row of a schedule applies</span>
+      <span>
+        {notRated.slice(0, maxNamed).map(({ carrierId, carrier, count }, at) => (
+          <Fragment key={carrierId}>
+            {at > 0 ? ', ' : ''}
+            <Link to={monthsAddress(address, { class: 'not rated', mayBePaid: 'yes', carrierId })}>
+              {monthsOf(count, at === 0)} of {carrier}
+            </Link>
+          </Fragment>
+        ))}
+        {notRated.length > maxNamed ? (
+          <>
+            {' and '}
+            <Link to={monthsAddress(address, { class: 'not rated', mayBePaid: 'yes' })}>others</Link>
+          </>
+        ) : null}
+      </span>
+    </div>
+  )
+}
+
+/** The months that need no action, by class. */
+function QuietMonths({ quiet, address }: { quiet: Summary['quiet']; address: FilterValues }) {
+  return (
+    <div className={css.total}>
+      <span>No action needed</span>
+      <span>
+        {quiet.length === 0
+          ? 'No months compared yet'
+          : quiet.map(({ class: name, count }, at) => (
+              <Fragment key={name}>
+                {at > 0 ? ', ' : ''}
+                <Link
+                  to={monthsAddress(address, { class: name, mayBePaid: name === 'not rated' ? 'no' : null })}
+                >{`${showCount(count)} ${classWords[name].toLowerCase()}`}</Link>
+              </Fragment>
+            ))}
+      </span>
+    </div>
+  )
+}
 
 /** A sum that filters the list to its variances, or shows all again. */
 function Sum({

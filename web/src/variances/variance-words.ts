@@ -1,6 +1,7 @@
 import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { type FaultClass, isFault, type VarianceClass } from '@coverdesk/domain/expected/variance-class.ts'
 import { daysBetween } from '@coverdesk/domain/fields/day-count.ts'
+import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 
@@ -23,9 +24,6 @@ export function markOf(name: VarianceClass): { label: string; tone: Tone } | nul
   return name === 'exact' ? null : { label: classWords[name], tone: 'grey' }
 }
 
-/** 'MM/YYYY' of a month as stored. */
-export const monthShown = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
-
 const tones: Readonly<Record<string, Tone>> = {
   Open: 'grey',
   'In Review': 'blue',
@@ -37,7 +35,7 @@ const tones: Readonly<Record<string, Tone>> = {
 }
 export const statusTone = (status: string): Tone => tones[status] ?? 'grey'
 
-/** 'Tomorrow', '8 days', or 'Over' after the last day to dispute. */
+/** 'Today', '8 days', or 'Over' after the last day to dispute. */
 export function daysLeft({ disputeBy }: Pick<VarianceRow, 'disputeBy'>, today: string): string | null {
   if (disputeBy === null) return null
   const days = daysBetween(today, disputeBy)
@@ -51,7 +49,7 @@ export const isUrgent = ({ disputeBy }: Pick<VarianceRow, 'disputeBy'>, today: s
   disputeBy !== null && daysBetween(today, disputeBy) >= 0 && daysBetween(today, disputeBy) <= urgentDays
 
 /** 'Inés Álvarez, L1, 03/2026'. */
-export const varianceName = (row: VarianceRow) => `${row.insuredName}, ${row.policyNumber}, ${monthShown(row.month)}`
+export const varianceName = (row: VarianceRow) => `${row.insuredName}, ${row.policyNumber}, ${showMonth(row.month)}`
 
 /** '3 policy months'. */
 export const monthsInWords = (count: number) =>

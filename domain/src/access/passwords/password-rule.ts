@@ -7,9 +7,9 @@ export type PasswordPolicy = (typeof passwordPolicies)[number]
 /** The specification's message for every password that its rule refuses (AUTH-33, AUTH-34). */
 export const passwordRuleMessage = 'At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20'
 
-const rules: Record<PasswordPolicy, { least: number; most: number; composed: boolean; message: string }> = {
-  default: { least: 12, most: 20, composed: true, message: passwordRuleMessage },
-  nist: { least: 15, most: 128, composed: false, message: 'At least 15 and at most 128 characters' },
+const rules: Record<PasswordPolicy, { min: number; max: number; needsKinds: boolean; message: string }> = {
+  default: { min: 12, max: 20, needsKinds: true, message: passwordRuleMessage },
+  nist: { min: 15, max: 128, needsKinds: false, message: 'At least 15 and at most 128 characters' },
 }
 
 /** Message of a policy for every password that it refuses. */
@@ -20,21 +20,21 @@ export function passwordMessage(policy: PasswordPolicy): string {
 /** One part of a rule in words, and whether a password meets it. */
 export interface PasswordPart {
   what: string
-  kept: boolean
+  isMet: boolean
 }
 
 /** Parts of a policy's rule, so that a form can show which are met while the user types. */
 export function passwordParts(password: string, policy: PasswordPolicy = 'default'): PasswordPart[] {
-  const { least, most, composed } = rules[policy]
+  const { min, max, needsKinds } = rules[policy]
   const text = password.normalize('NFKC')
   const length = [...text].length
-  const size = { what: `${least} to ${most} characters`, kept: length >= least && length <= most }
-  if (!composed) return [size]
+  const size = { what: `${min} to ${max} characters`, isMet: length >= min && length <= max }
+  if (!needsKinds) return [size]
   return [
     size,
-    { what: '1 lowercase letter', kept: /\p{Ll}/u.test(text) },
-    { what: '1 uppercase letter', kept: /\p{Lu}/u.test(text) },
-    { what: '1 special character', kept: /[^\p{L}\p{M}\p{N}\s]/u.test(text) },
+    { what: '1 lowercase letter', isMet: /\p{Ll}/u.test(text) },
+    { what: '1 uppercase letter', isMet: /\p{Lu}/u.test(text) },
+    { what: '1 special character', isMet: /[^\p{L}\p{M}\p{N}\s]/u.test(text) },
   ]
 }
 
@@ -44,8 +44,8 @@ export function passwordParts(password: string, policy: PasswordPolicy = 'defaul
  * so the result is the same on every keyboard. Lone surrogates are refused, because two of them would hash alike.
  */
 export function meetsPasswordRule(password: string, policy: PasswordPolicy = 'default'): boolean {
-  if (password.length > rules[policy].most * 20 || !password.isWellFormed()) return false
-  return passwordParts(password, policy).every(({ kept }) => kept)
+  if (password.length > rules[policy].max * 20 || !password.isWellFormed()) return false
+  return passwordParts(password, policy).every(({ isMet }) => isMet)
 }
 
 /** New password, validated by a policy; forms take the policy from the configuration. */

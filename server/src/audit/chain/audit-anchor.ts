@@ -16,7 +16,7 @@ export interface Anchor {
   holds: boolean
 }
 
-const largest = 8 * 2 ** 20
+const maxBytes = 8 * 2 ** 20
 const fileOf = (dataDir: string) => join(dataDir, 'audit-anchor.log')
 const earlierOf = (dataDir: string) => join(dataDir, 'audit-anchor.earlier.log')
 
@@ -35,7 +35,7 @@ export async function noteAnchor(
     (stats) => stats.size,
     () => 0,
   )
-  if (size > largest) await rename(file, earlierOf(dataDir))
+  if (size > maxBytes) await rename(file, earlierOf(dataDir))
   await appendFile(file, `${text} ${macOf(key, text)}\n`, { mode: 0o600 })
 }
 

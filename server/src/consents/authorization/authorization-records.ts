@@ -62,7 +62,11 @@ export async function authorizationWanted(
 ): Promise<AuthorizationWanted> {
   const today = todayIn(now)
   return {
-    ...{ now: now.toISOString(), today, person, planYear, agentId },
+    now: now.toISOString(),
+    today,
+    person,
+    planYear,
+    agentId,
     isAsked: state !== null && isAsked(await askedPeriod(db, state), today),
   }
 }

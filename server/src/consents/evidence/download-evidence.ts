@@ -59,7 +59,9 @@ async function clientsOf(
   for (const appId of new Set(appIds)) {
     const { id, exchangeAssignedId, userFirstName, userLastName } = await findApplication(db, user, appId)
     clients.push({
-      ...{ subject: { marketplace: id }, entity: 'marketplace-application', id },
+      subject: { marketplace: id },
+      entity: 'marketplace-application',
+      id,
       name: `${userFirstName} ${userLastName}`.trim(),
       reference: `Exchange ID ${exchangeAssignedId}`,
       folder: exchangeAssignedId.replace(/[^\w.-]/g, '_'),
@@ -68,7 +70,9 @@ async function clientsOf(
   for (const uuid of new Set(applicationIds)) {
     const { number, firstName, lastName } = await findInternal(db, applicationVisibility(user), uuid)
     clients.push({
-      ...{ subject: { internal: number }, entity: 'internal-application', id: number },
+      subject: { internal: number },
+      entity: 'internal-application',
+      id: number,
       name: `${firstName} ${lastName}`.trim(),
       reference: `Internal application ${number}`,
       folder: `internal-${number}`,

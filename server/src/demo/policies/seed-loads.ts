@@ -69,8 +69,15 @@ export async function seedLoads(
   await insertLoads(client, userId, [
     ...loads.map(
       ({ batch, runId, fresh, changed, missing, refused, rows }): Load => ({
-        ...{ id: batch.id, runId, kind: 'policies', carrierId: batch.carrierId, month: batchMonth(batch) },
-        ...{ fileName: batch.fileName, hash: hashOf(batch), amount: null, loadedAt: batch.loadedAt },
+        id: batch.id,
+        runId,
+        kind: 'policies',
+        carrierId: batch.carrierId,
+        month: batchMonth(batch),
+        fileName: batch.fileName,
+        hash: hashOf(batch),
+        amount: null,
+        loadedAt: batch.loadedAt,
         counts: { rows, new: fresh, changed, unchanged: rows - fresh - changed - refused, missing, refused },
       }),
     ),

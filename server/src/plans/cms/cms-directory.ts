@@ -32,7 +32,9 @@ export function cmsDirectory(ask: Ask): PlanDirectory {
       }
       const { providers } = FoundProviders.safeParse(answer).data ?? fail('exchange.unexpected_response')
       return (providers ?? []).slice(0, maxFound).map(({ npi, name, specialties, facility_types }) => ({
-        ...{ id: npi, name, about: specialties?.[0] ?? facility_types?.[0] ?? null },
+        id: npi,
+        name,
+        about: specialties?.[0] ?? facility_types?.[0] ?? null,
       }))
     },
     coverage: async (question, signal) => {

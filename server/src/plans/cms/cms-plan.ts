@@ -102,7 +102,11 @@ export function offeredByCms(plan: CmsPlan, { year, people, csr }: PlanQuestion)
   const example = (one: z.infer<typeof Scenario>) =>
     amountOf(Math.round((one.deductible + one.copay + one.coinsurance + one.limit) * 100))
   return {
-    ...{ id, name, year, metal_level, type },
+    id,
+    name,
+    year,
+    metal_level,
+    type,
     issuer: { id: issuer.id, name: issuer.name },
     premium: hasPremium ? amount(plan.premium) : null,
     ehb_premium: hasPremium ? amount(plan.ehb_premium) : null,

@@ -79,10 +79,16 @@ export function openPool(
   { size = 10, onError, onNested, onConnect = awaitStandby, slow, onQuery }: PoolOptions = {},
 ): Db {
   const config = {
-    ...{ connectionString: url, Client: DatabaseClient, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 },
-    ...{ application_name: 'coverdesk', types, onConnect },
+    connectionString: url,
+    Client: DatabaseClient,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'coverdesk',
+    types,
+    onConnect,
     // Idle connections notice a machine that is gone, which closes none of them.
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   }
   const open = (max: number) => {
     const pool = new pg.Pool({ ...config, max })

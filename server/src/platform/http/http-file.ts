@@ -99,12 +99,12 @@ export async function formOf(
 }
 
 /** Reads a stream up to a limit; returns null above it and drains the rest, so that the client receives the response. */
-async function readUpTo(stream: Readable, most: number): Promise<Buffer | null> {
+async function readUpTo(stream: Readable, maxBytes: number): Promise<Buffer | null> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of readChunks(stream)) {
     size += piece.length
-    if (size > most) {
+    if (size > maxBytes) {
       stream.resume()
       return null
     }

@@ -67,7 +67,13 @@ export function binder(
     if (bound.has(route)) throw new Error(`${route.method} ${route.path} is bound twice`)
     bound.add(route)
     const binding: BoundRoute = {
-      ...{ route, handler: handler as AnyHandler, record, key, once, refuseWithoutConsent, reads },
+      route,
+      handler: handler as AnyHandler,
+      record,
+      key,
+      once,
+      refuseWithoutConsent,
+      reads,
       services: withDeclaredExchange(services, route),
     }
     if (route.method === 'GET') reads.set(route.path, binding)

@@ -163,7 +163,15 @@ export class ImportProgress {
     stageSeconds[this.#stage] =
       Math.round(((this.#stageSeconds[this.#stage] ?? 0) + (performance.now() - this.#stageSince) / 1000) * 1000) / 1000
     return JSON.stringify({
-      ...{ counts, headings, ignoredColumns, problems, start, readAs: this.#readAs, notes, unknownValues, leftOut },
+      counts,
+      headings,
+      ignoredColumns,
+      problems,
+      start,
+      readAs: this.#readAs,
+      notes,
+      unknownValues,
+      leftOut,
       ...findings,
       stageSeconds,
     })

@@ -50,7 +50,7 @@ const minLastDigits = 4
 const plannedFor = 200
 
 /**
- * Keys of at most `most` visible records, best first: last names with the prefix, then other columns with it, then, if there
+ * Keys of at most `limit` visible records, best first: last names with the prefix, then other columns with it, then, if there
  * are too few, names that contain the input. Each part uses an index with a limit, so common names cost the same as rare ones.
  */
 export async function findKeys(
@@ -58,20 +58,20 @@ export async function findKeys(
   searched: SearchedTable,
   visibility: Visibility,
   term: SearchTerm,
-  most: number,
+  limit: number,
 ): Promise<number[]> {
-  const parts = [...byOwnNumber(searched, visibility, term), ...beginning(searched, visibility, term, most)]
-  const begun = parts.length > 0 ? await keysOf(db, parts, most) : []
-  if (begun.length >= most || !term.inside) return begun
+  const parts = [...byOwnNumber(searched, visibility, term), ...beginning(searched, visibility, term, limit)]
+  const begun = parts.length > 0 ? await keysOf(db, parts, limit) : []
+  if (begun.length >= limit || !term.inside) return begun
   const { table, key, searchName } = searched
   // Planned with a larger limit: for a small one, PostgreSQL scans the table and hopes to find hits early.
   const inside = sql`
     with matching as materialized (
       select ${sql.raw(key)} as key, ${sql.raw(searched.sortName)} as name from ${sql.raw(table)}
       where ${term.inside(searchName)} and ${seen(searched, visibility)} limit ${plannedFor})
-    select key, name from matching limit ${most}`
-  const found = await keysOf(db, [inside], most)
-  return [...new Set([...begun, ...found])].slice(0, most)
+    select key, name from matching limit ${limit}`
+  const found = await keysOf(db, [inside], limit)
+  return [...new Set([...begun, ...found])].slice(0, limit)
 }
 
 function byOwnNumber(searched: SearchedTable, visibility: Visibility, { text }: SearchTerm): RawBuilder<unknown>[] {
@@ -89,7 +89,7 @@ function beginning(
   searched: SearchedTable,
   visibility: Visibility,
   term: SearchTerm,
-  most: number,
+  limit: number,
 ): RawBuilder<unknown>[] {
   const isSearched: Record<SearchedText['of'], boolean> = {
     digits: term.digits !== null,
@@ -101,22 +101,22 @@ function beginning(
   }
   const others = searched.begins
     .filter(({ of }) => isSearched[of])
-    .map((text) => byBeginning(searched, text, visibility, term, most))
-  return term.digits !== null || term.email ? others : [byName(searched, visibility, term, most), ...others]
+    .map((text) => byBeginning(searched, text, visibility, term, limit))
+  return term.digits !== null || term.email ? others : [byName(searched, visibility, term, limit), ...others]
 }
 
-function byName(searched: SearchedTable, visibility: Visibility, term: SearchTerm, most: number): RawBuilder<unknown> {
+function byName(searched: SearchedTable, visibility: Visibility, term: SearchTerm, limit: number): RawBuilder<unknown> {
   const [from, key, name] = [searched.table, searched.key, searched.sortName].map((text) => sql.raw(text))
   const rows = (whose: RawBuilder<unknown>) => sql`
     select ${key} as key, ${name} as name from ${from}
-    where ${whose} and ${term.starts(searched.sortName)} and ${always(searched)} order by ${name}, ${key} limit ${most}`
+    where ${whose} and ${term.starts(searched.sortName)} and ${always(searched)} order by ${name}, ${key} limit ${limit}`
   if (visibility.all) return rows(sql`true`)
   // One index scan per agent. An agent in both columns of a record yields it twice; the ranking deduplicates.
   const ofEach = columnsOf(searched).map((column) => sql`(${rows(sql`${sql.raw(column)} = of_agent`)})`)
   return sql`
     select distinct hit.key, hit.name from unnest(${visibility.agentIds}::bigint[]) as of_agent,
       lateral (${sql.join(ofEach, sql` union all `)}) hit
-    order by hit.name, hit.key limit ${most}`
+    order by hit.name, hit.key limit ${limit}`
 }
 
 function byBeginning(
@@ -124,7 +124,7 @@ function byBeginning(
   { of, expression, through, only }: SearchedText,
   visibility: Visibility,
   term: SearchTerm,
-  most: number,
+  limit: number,
 ): RawBuilder<unknown> {
   const begins =
     of === 'digits'
@@ -137,9 +137,9 @@ function byBeginning(
     from ${sql.raw(through ?? searched.table)}
     where ${begins} and ${sql.raw(only ?? 'true')} and ${always(searched)}`
   return visibility.all
-    ? sql`select key, '' as name from (${matching} limit ${most}) hit`
+    ? sql`select key, '' as name from (${matching} limit ${limit}) hit`
     : sql`
-      select key, '' as name from (${matching} limit ${through ? maxChecked.lookedUp : maxChecked.byIndex}) hit where theirs limit ${most}`
+      select key, '' as name from (${matching} limit ${through ? maxChecked.lookedUp : maxChecked.byIndex}) hit where theirs limit ${limit}`
 }
 
 const always = ({ always: holds }: SearchedTable) => sql<boolean>`${sql.raw(holds ?? 'true')}`
@@ -157,10 +157,10 @@ function whose(searched: SearchedTable, visibility: Visibility): RawBuilder<bool
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
-async function keysOf(db: Db, parts: readonly RawBuilder<unknown>[], most: number): Promise<number[]> {
+async function keysOf(db: Db, parts: readonly RawBuilder<unknown>[], limit: number): Promise<number[]> {
   const ranked = parts.map((part, rank) => sql`(select key, name, ${sql.lit(rank)} as rank from (${part}) part)`)
   const { rows } = await sql<{ key: number }>`
     select key from (select key, min(name) as name, min(rank) as rank from (${sql.join(ranked, sql` union all `)}) hit group by key) best
-    order by rank, name, key limit ${most}`.execute(db)
+    order by rank, name, key limit ${limit}`.execute(db)
   return rows.map(({ key }) => key)
 }

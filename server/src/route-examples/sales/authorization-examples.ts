@@ -21,8 +21,13 @@ async function consented({ db }: TestApp, { agentId }: Agent): Promise<string> {
   await db
     .insertInto('marketplace_applications')
     .values({
-      ...{ exchange_assigned_id: id, snapshot_at: new Date(), user_first_name: 'Ida', user_last_name: 'Case' },
-      ...{ user_email: `${id}@mail.test`, user_state: 'FL', agent_id: agentId },
+      exchange_assigned_id: id,
+      snapshot_at: new Date(),
+      user_first_name: 'Ida',
+      user_last_name: 'Case',
+      user_email: `${id}@mail.test`,
+      user_state: 'FL',
+      agent_id: agentId,
     })
     .execute()
   await signClientConsent(db, id)

@@ -6,8 +6,14 @@ export const enrollmentWindowExamples: ExamplesOf<typeof enrollmentWindows> = {
   change: {
     answers: done,
     own: () => ({
-      ...{ exchange: 'NY', planYear: 2027, opens: '2026-11-01', closes: '2027-01-31', lastForJanuary: '2026-12-15' },
-      ...{ source: 'Letter of the exchange', confidence: 'verified', reason: 'The exchange wrote so' },
+      exchange: 'NY',
+      planYear: 2027,
+      opens: '2026-11-01',
+      closes: '2027-01-31',
+      lastForJanuary: '2026-12-15',
+      source: 'Letter of the exchange',
+      confidence: 'verified',
+      reason: 'The exchange wrote so',
     }),
     leaves: { action: 'update', entity: 'enrollment-window' },
   },

@@ -43,11 +43,11 @@ export function NewPasswordFields({
           error={problems.pass}
         />
         <ul id={hintId} className={css.parts}>
-          {passwordParts(typed, policy).map(({ what, kept }) => (
-            <li key={what} data-kept={kept || undefined}>
-              {kept ? <IconCheck size={14} stroke={2} aria-hidden /> : <IconPointFilled size={14} aria-hidden />}
+          {passwordParts(typed, policy).map(({ what, isMet }) => (
+            <li key={what} data-kept={isMet || undefined}>
+              {isMet ? <IconCheck size={14} stroke={2} aria-hidden /> : <IconPointFilled size={14} aria-hidden />}
               {texts.part(what)}
-              {kept && <VisuallyHidden>{texts.met}</VisuallyHidden>}
+              {isMet && <VisuallyHidden>{texts.met}</VisuallyHidden>}
             </li>
           ))}
         </ul>

@@ -51,7 +51,7 @@ export function useLoadedCustomer<Loaded>(
 /** Skeleton of the form. */
 export function LoadingForm() {
   return (
-    <div className={css.bones} role="status" aria-label="Loading the customer">
+    <div className={css.skeleton} role="status" aria-label="Loading the customer">
       {[44, 72, 60, 80, 52, 66].map((width) => (
         <SkeletonBar key={width} width={`${width}%`} height={18} />
       ))}

@@ -62,7 +62,10 @@ export function CustomerActionBar({ customer, person, onDo }: Props) {
     [
       ofOne('notes', onDo),
       {
-        ...{ label: 'Follow-up', icon: IconCalendarEvent, keys: 'f', description: 'Note with a follow-up date' },
+        label: 'Follow-up',
+        icon: IconCalendarEvent,
+        keys: 'f',
+        description: 'Note with a follow-up date',
         run: () => onDo('follow-up'),
       },
       ...useEnrolling(id, person),
@@ -71,7 +74,10 @@ export function CustomerActionBar({ customer, person, onDo }: Props) {
       ...(agent
         ? [
             {
-              ...{ label: 'Assign', icon: IconUserPlus, keys: 'a', description: 'Assign the customer' },
+              label: 'Assign',
+              icon: IconUserPlus,
+              keys: 'a',
+              description: 'Assign the customer',
               run: () => setAssigning(true),
             },
           ]
@@ -143,20 +149,31 @@ function useReaching({ id, statusId, phone, email }: CustomerDetail): Action[] {
   const noPhone = phone ? undefined : 'Add a phone number first'
   return [
     {
-      ...{ label: 'Call', icon: IconPhone, keys: 'c', description: 'Call the customer' },
-      ...{ refused: noPhone ?? whyNot, href: `tel:+1${phone}` },
+      label: 'Call',
+      icon: IconPhone,
+      keys: 'c',
+      description: 'Call the customer',
+      refused: noPhone ?? whyNot,
+      href: `tel:+1${phone}`,
     },
     ...(converses
       ? [
           {
-            ...{ label: 'Text', icon: IconMessage, keys: 't', description: 'Write to the customer' },
-            ...{ refused: noPhone, run: () => void navigate({ to: paths.conversation(id) }) },
+            label: 'Text',
+            icon: IconMessage,
+            keys: 't',
+            description: 'Write to the customer',
+            refused: noPhone,
+            run: () => void navigate({ to: paths.conversation(id) }),
           },
         ]
       : []),
     {
-      ...{ label: 'Email', icon: IconMail, keys: 'l', description: 'Email the customer' },
-      ...{ refused: email ? undefined : 'Add an email address first' },
+      label: 'Email',
+      icon: IconMail,
+      keys: 'l',
+      description: 'Email the customer',
+      refused: email ? undefined : 'Add an email address first',
       href: `mailto:${encodeURIComponent(email ?? '')}`,
     },
   ]
@@ -169,12 +186,18 @@ function useEnrolling(id: number, person: PersonPage | undefined): Action[] {
   const newest = person?.entries.find(({ kind, record }) => record !== null && consented.includes(kind))
   return [
     {
-      ...{ label: 'Start application', icon: IconListCheck, keys: 'p', description: 'Start an application' },
+      label: 'Start application',
+      icon: IconListCheck,
+      keys: 'p',
+      description: 'Start an application',
       href: withQuery(paths.edeNew, { contact: id }),
     },
     {
-      ...{ label: 'Consent', icon: IconSignature, keys: 'o', description: 'Consent of the newest application' },
-      ...{ refused: newest ? undefined : 'Start an application first; the client consents to it' },
+      label: 'Consent',
+      icon: IconSignature,
+      keys: 'o',
+      description: 'Consent of the newest application',
+      refused: newest ? undefined : 'Start an application first; the client consents to it',
       run: () => {
         if (typeof newest?.record !== 'string') return
         const path = newest.kind === 'marketplace' ? paths.ownApplication : paths.internalApplication
@@ -195,7 +218,10 @@ function useMerging(id: number): Action[] {
   const [likely] = data ?? []
   return [
     {
-      ...{ label: 'Merge', icon: IconArrowMerge, keys: 'd', description: 'Merge with a possible duplicate' },
+      label: 'Merge',
+      icon: IconArrowMerge,
+      keys: 'd',
+      description: 'Merge with a possible duplicate',
       refused: likely ? undefined : 'No other contact looks like the same person',
       run: () => likely && void navigate({ to: paths.contactPair(id, likely.contact.id) }),
     },

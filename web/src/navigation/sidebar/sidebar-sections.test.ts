@@ -32,9 +32,11 @@ const menuOf = (user: CurrentUser) =>
     ({ name, links }) => `${name}: ${links.map((link) => `${link.label} ${link.address}`).join(', ')}`,
   )
 /** Without the links of every agent. */
-const furtherMenuOf = (user: CurrentUser) => menuOf(user).filter((line) => line !== dashboard)
+const furtherMenuOf = (user: CurrentUser) => menuOf(user).filter((line) => !ofEveryAgent.includes(line))
 
 const dashboard = 'Dashboard: Dashboard /portal/dashboard'
+/** What an agent sees without a claim. A new section for every agent is a line here. */
+const ofEveryAgent = [dashboard]
 const policies =
   'Policies: Policies /portal/policies/manage, Unpaid Policies /portal/policies/unpaid-policies, Lost /portal/policies/lost'
 
@@ -43,7 +45,7 @@ describe('the sidebar', () => {
     const everything = personWith(['customer', 'agent', 'administrator'], ['view.Policy', 'view.UploadFile'])
     expect(menuOf(everything)).toEqual([
       'Application: Application /portal/application',
-      dashboard,
+      ...ofEveryAgent,
       policies,
       'Administration: Carriers /portal/manage/carriers, Agent Manage /portal/manage/agents, Upload Files /portal/manage/upload, Lists /portal/manage/lists, Plan Data /portal/manage/plan-data, CMS Registration /portal/manage/cms-registration, Exchange Authorization /portal/manage/exchange-authorization, Enrollment Windows /portal/manage/enrollment-windows, Agency /portal/manage/agency',
     ])
@@ -60,7 +62,7 @@ describe('the sidebar', () => {
 
   test('ACCESS-08 Application only for a customer', () => {
     expect(menuOf(personWith(['customer']))).toEqual(['Application: Application /portal/application'])
-    expect(menuOf(personWith(['agent']))).toEqual([dashboard])
+    expect(menuOf(personWith(['agent']))).toEqual(ofEveryAgent)
   })
 
   test('ACCESS-10 Dashboard only for an agent, though customers may open its address', () => {
@@ -104,7 +106,7 @@ describe('the sidebar', () => {
         'Offline Form: New Form /portal/form/new, Manage /portal/form/manage',
       ])
     expect(menuOf(personWith(['customer'], ['view.OfflineApp'])).join()).not.toContain('Offline Form')
-    expect(menuOf(personWith(['agent']))).toEqual([dashboard])
+    expect(menuOf(personWith(['agent']))).toEqual(ofEveryAgent)
   })
 
   test('ACCESS-19 Marketing only for an agent with view.marketing or admin.marketing', () => {

@@ -3,8 +3,14 @@ import { useShortcuts } from '../../ui/overlay/shortcuts.tsx'
 import { goToSection } from './form-cells.tsx'
 import { offlineSections } from './offline-sections.ts'
 
-/** Alt with a number goes to a section, Alt+A adds a member, Ctrl+Enter submits. */
-export function useFormKeys({ adds, submit }: { adds: RefObject<HTMLButtonElement | null>; submit(): unknown }) {
+/** Alt with a number goes to a section, Alt+A addButton a member, Ctrl+Enter submits. */
+export function useFormKeys({
+  addButton,
+  submit,
+}: {
+  addButton: RefObject<HTMLButtonElement | null>
+  submit(): unknown
+}) {
   const latest = useRef(submit)
   useEffect(() => {
     latest.current = submit
@@ -27,11 +33,11 @@ export function useFormKeys({ adds, submit }: { adds: RefObject<HTMLButtonElemen
       if (!section && event.code !== 'KeyA') return
       event.preventDefault()
       if (section) goToSection(section.id)
-      else adds.current?.click()
+      else addButton.current?.click()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [adds])
+  }, [addButton])
 }
 
 /** Enter moves to the next field instead of submitting a long form by mistake. */

@@ -92,7 +92,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
     void kept.discard().catch((failure: unknown) => toasts.failure("Couldn't discard the draft.", failure))
     goToSection('primary')
   }
-  useFormKeys({ adds, submit: () => frame.current?.requestSubmit() })
+  useFormKeys({ addButton: adds, submit: () => frame.current?.requestSubmit() })
   // Focuses the first field on arrival.
   useEffect(() => {
     if (!offered) frame.current?.querySelector('select')?.focus()

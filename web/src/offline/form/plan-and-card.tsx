@@ -32,13 +32,13 @@ export function CardSection() {
   >({
     name: ['cardNumber', 'cardExpDate', 'cardCvv', 'cardFirstName', 'cardMiddleName', 'cardLastName'],
   })
-  const kept = useCorrected()?.cardLast4 ?? null
-  const begun = kept !== null || card.some(Boolean)
-  const numbered = kept === null ? begun : Boolean(card[0] || card[2])
+  const savedLast4 = useCorrected()?.cardLast4 ?? null
+  const isCardRequired = savedLast4 !== null || card.some(Boolean)
+  const isNumberRequired = savedLast4 === null ? isCardRequired : Boolean(card[0] || card[2])
   return (
     <OfflineSection id="card">
       <p className={css.quiet}>
-        {kept === null ? 'Complete all card fields or none. ' : 'Another card needs its number and CVV. '}
+        {savedLast4 === null ? 'Complete all card fields or none. ' : 'Another card needs its number and CVV. '}
         The CVV is checked once and never stored.
       </p>
       <Grid>
@@ -46,24 +46,34 @@ export function CardSection() {
           <CardField<OfflineTyped>
             name="cardNumber"
             label={labels.cardNumber}
-            required={numbered}
-            help={keepsNumber(kept)}
+            required={isNumberRequired}
+            help={keepsNumber(savedLast4)}
           />
         </Cell>
         <Cell span={1}>
-          <ExpiryField<OfflineTyped> name="cardExpDate" label={labels.cardExpDate} required={begun} />
+          <ExpiryField<OfflineTyped> name="cardExpDate" label={labels.cardExpDate} required={isCardRequired} />
         </Cell>
         <Cell span={2}>
-          <CvvField<OfflineTyped> name="cardCvv" label={labels.cardCvv} required={numbered} />
+          <CvvField<OfflineTyped> name="cardCvv" label={labels.cardCvv} required={isNumberRequired} />
         </Cell>
         <Cell span={2}>
-          <TextField<OfflineTyped> name="cardFirstName" label={labels.cardFirstName} required={begun} maxLength={60} />
+          <TextField<OfflineTyped>
+            name="cardFirstName"
+            label={labels.cardFirstName}
+            required={isCardRequired}
+            maxLength={60}
+          />
         </Cell>
         <Cell span={2}>
           <TextField<OfflineTyped> name="cardMiddleName" label={labels.cardMiddleName} maxLength={60} />
         </Cell>
         <Cell span={2}>
-          <TextField<OfflineTyped> name="cardLastName" label={labels.cardLastName} required={begun} maxLength={60} />
+          <TextField<OfflineTyped>
+            name="cardLastName"
+            label={labels.cardLastName}
+            required={isCardRequired}
+            maxLength={60}
+          />
         </Cell>
       </Grid>
     </OfflineSection>

@@ -41,7 +41,7 @@ function CorrectionForm({ application, reload }: { application: OfflineDetail; r
   const correct = useSend(offline.correct, { refreshes: [offline.one, offline.list, offline.history] })
   const conflict = useEditConflict<OfflineCorrection>({ what: 'application', onReload: reload })
   const navigate = useNavigate()
-  useFormKeys({ adds, submit: () => adds.current?.form?.requestSubmit() })
+  useFormKeys({ addButton: adds, submit: () => adds.current?.form?.requestSubmit() })
   return (
     <CorrectedContext value={application}>
       <PageForm<OfflineCorrection, OfflineCorrection>

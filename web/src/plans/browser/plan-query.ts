@@ -60,7 +60,9 @@ export function usePlanQuery() {
   const { sort = 'premium', order = 'asc', use = 'medium', pageNumber, pageSize } = read
   const [chosen, choose] = useChosen(
     {
-      ...{ metal_level: read['filter.metal_level'], issuer: read['filter.issuer'], type: read['filter.type'] },
+      metal_level: read['filter.metal_level'],
+      issuer: read['filter.issuer'],
+      type: read['filter.type'],
       covers: read.covers,
     },
     change,

@@ -22,8 +22,10 @@ export function CoverFilter(props: { query: PlanQuery; directory: CoveredPlans['
           key={kind}
           size={size}
           classNames={{
-            ...{ root: facetCss.row, body: facetCss.rowBody },
-            ...{ labelWrapper: facetCss.rowLabel, label: facetCss.label },
+            root: facetCss.row,
+            body: facetCss.rowBody,
+            labelWrapper: facetCss.rowLabel,
+            label: facetCss.label,
           }}
           checked={query.chosen.covers.includes(kind)}
           onChange={() => query.toggle('covers', kind)}

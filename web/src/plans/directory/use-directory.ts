@@ -37,8 +37,12 @@ export function useDirectory(
   const any = providers.length + drugs.length > 0
   const { data, isError, refetch } = useQuery({
     ...apiQuery(planDirectory.coverage, {
-      ...{ year: answer?.terms.year ?? '', zipCode: place?.zipCode ?? '', state: place?.state ?? '' },
-      ...{ planIds: [...planIds], providers: providers.map(({ id }) => id), drugs: drugs.map(({ id }) => id) },
+      year: answer?.terms.year ?? '',
+      zipCode: place?.zipCode ?? '',
+      state: place?.state ?? '',
+      planIds: [...planIds],
+      providers: providers.map(({ id }) => id),
+      drugs: drugs.map(({ id }) => id),
     }),
     enabled: any && place !== undefined && place !== null && planIds.length > 0,
   })

@@ -6,15 +6,21 @@ import { testScreen } from '../../ui/basics/test-screen.tsx'
 import { CreditNotice } from './credit-notice.tsx'
 
 const estimate: Estimate = {
-  ...{ outcome: 'credit', missing: null, verification: null, members: [], povertyPercent: 200 },
-  ...{ povertyLine: '21150.00', povertyYear: 2025, medicaidPercent: 200, medicaidYear: 2026, share: 6.6 },
-  ...{
-    shareSource: 'Rev. Proc. 2025-25',
-    contribution: '232.65',
-    benchmark: '900.00',
-    creditPeople: 1,
-    creditCsr: null,
-  },
+  outcome: 'credit',
+  missing: null,
+  verification: null,
+  members: [],
+  povertyPercent: 200,
+  povertyLine: '21150.00',
+  povertyYear: 2025,
+  medicaidPercent: 200,
+  medicaidYear: 2026,
+  share: 6.6,
+  shareSource: 'Rev. Proc. 2025-25',
+  contribution: '232.65',
+  benchmark: '900.00',
+  creditPeople: 1,
+  creditCsr: null,
   sources: [
     { value: 'contribution', year: 2026, source: 'Rev. Proc. 2025-25', confidence: 'verified' },
     { value: 'adult-limit', year: 2026, source: 'KFF, May 2025', confidence: 'one source' },
@@ -22,8 +28,19 @@ const estimate: Estimate = {
   ],
 }
 const terms: PlanTerms = {
-  ...{ year: 2026, place: null, groupId: null, people: 1, withoutAge: 0, credit: '667.35', creditFrom: 'estimate' },
-  ...{ csr: null, estimate, exchange: null, window: null, special: null, today: '2026-11-20' },
+  year: 2026,
+  place: null,
+  groupId: null,
+  people: 1,
+  withoutAge: 0,
+  credit: '667.35',
+  creditFrom: 'estimate',
+  csr: null,
+  estimate,
+  exchange: null,
+  window: null,
+  special: null,
+  today: '2026-11-20',
 }
 
 let screen: ReturnType<typeof testScreen>
@@ -104,7 +121,9 @@ test.each([
       <CreditNotice
         terms={{ ...terms, people: 3, estimate: { ...estimate, members, creditCsr: 'CSR73' } }}
         household={{
-          ...{ zipCode: '33165', year: 2026, income: '68000' },
+          zipCode: '33165',
+          year: 2026,
+          income: '68000',
           people: [
             { ...person, age: '38', relation: 'self' },
             { ...person, age: '36', relation: 'spouse' },

@@ -4,21 +4,37 @@ import { creditTexts } from './credit-texts.ts'
 import { describeCredit } from './describe-credit.ts'
 
 const estimate: Estimate = {
-  ...{
-    outcome: 'not-verified',
-    missing: null,
-    members: [],
-    povertyPercent: null,
-    povertyLine: null,
-    povertyYear: null,
-  },
-  ...{ medicaidPercent: null, medicaidYear: null, share: null, shareSource: null, sources: [], contribution: null },
-  ...{ benchmark: null, creditPeople: 0, creditCsr: null },
+  outcome: 'not-verified',
+  missing: null,
+  members: [],
+  povertyPercent: null,
+  povertyLine: null,
+  povertyYear: null,
+  medicaidPercent: null,
+  medicaidYear: null,
+  share: null,
+  shareSource: null,
+  sources: [],
+  contribution: null,
+  benchmark: null,
+  creditPeople: 0,
+  creditCsr: null,
   verification: { from: 2028, source: 'P.L. 119-21 § 71303', confidence: 'verified' },
 }
 const terms: PlanTerms = {
-  ...{ year: 2028, place: null, groupId: null, people: 1, withoutAge: 0, credit: null, creditFrom: null, csr: null },
-  ...{ estimate, exchange: null, window: null, special: null, today: '2027-11-20' },
+  year: 2028,
+  place: null,
+  groupId: null,
+  people: 1,
+  withoutAge: 0,
+  credit: null,
+  creditFrom: null,
+  csr: null,
+  estimate,
+  exchange: null,
+  window: null,
+  special: null,
+  today: '2027-11-20',
 }
 
 test.each([

@@ -1,4 +1,4 @@
-import { firstOfMonth, monthText } from '@coverdesk/domain/fields/month-text.ts'
+import { firstOfMonth, showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { MonthPicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 
@@ -17,7 +17,7 @@ export function MonthCalendar({ value, onChange }: MonthCalendarProps) {
       value={chosen}
       defaultDate={chosen ?? undefined}
       allowDeselect
-      onChange={(day) => onChange(day ? monthText(Number(day.slice(5, 7)), Number(day.slice(0, 4))) : undefined)}
+      onChange={(day) => onChange(day ? showMonth(day) : undefined)}
       size="sm"
       __stopPropagation
       ariaLabels={{

@@ -127,7 +127,11 @@ export function CheckboxField<Values extends FieldValues>(props: FieldProps<Valu
   const { label, description, error, disabled, name } = field.frame
   return (
     <Checkbox
-      {...{ label, description, error, disabled, name }}
+      label={label}
+      description={description}
+      error={error}
+      disabled={disabled}
+      name={name}
       ref={field.ref}
       checked={field.value === true}
       onChange={(event) => field.change(event.currentTarget.checked)}

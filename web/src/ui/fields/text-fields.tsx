@@ -20,7 +20,12 @@ export function TextField<Values extends FieldValues>({ type = 'text', ...props 
   return (
     <TextInput
       {...field.frame}
-      {...{ type, autoComplete, inputMode, maxLength, placeholder, list }}
+      type={type}
+      autoComplete={autoComplete}
+      inputMode={inputMode}
+      maxLength={maxLength}
+      placeholder={placeholder}
+      list={list}
       ref={field.ref}
       value={textOf(field.value)}
       onChange={(event) => field.change(event.currentTarget.value)}

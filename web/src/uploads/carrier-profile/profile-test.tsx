@@ -31,7 +31,10 @@ export function ProfileTest({ carrierId, profile, broken }: Props) {
       carrierId,
       ...periodOf(todayIn(new Date())),
       file,
-      ...{ mapping: noChoices, values: noChoices, headingLine: null, book: wholeBook },
+      mapping: noChoices,
+      values: noChoices,
+      headingLine: null,
+      book: wholeBook,
       profile,
       attempt: 0,
     }

@@ -88,7 +88,7 @@ function LastProcessed({ carrier, today }: { carrier: CarrierUpload; today: stri
 
 function CarrierSkeleton() {
   return [90, 60, 70, 80, 64, 72, 110, 66].map((width, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: bones do not move
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeleton bars do not move
     <li key={index}>
       <span className={css.carrierName}>
         <SkeletonBar width={width} />

@@ -39,7 +39,13 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps)
     const sentAs = startUpload({
       kind: 'policies',
       ...carrier,
-      ...{ month, year, file, loadGoodRows, mapping, values, headingLine },
+      month,
+      year,
+      file,
+      loadGoodRows,
+      mapping,
+      values,
+      headingLine,
       book: { part, confirmMissing, setBack, keepEmpty },
     })
     change({ sentAs })

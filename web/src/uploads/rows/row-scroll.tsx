@@ -64,7 +64,7 @@ function Bones({ columns }: { columns: number }) {
       {[70, 50, 60, 66, 54, 62].map((width) => (
         <tr key={width}>
           {Array.from({ length: columns }, (_, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: bones do not move
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton bars do not move
             <td key={column}>
               <SkeletonBar width={width} />
             </td>

@@ -45,34 +45,34 @@ export class PdfTypeface {
     this.#features = features
   }
 
-  /** The text on one line; what is wider than `most` (thousandths of the type size) is cut and ends with '…'. */
-  shape(text: string, most = Number.POSITIVE_INFINITY): ShapedText {
+  /** The text on one line; what is wider than `maxWidth` (thousandths of the type size) is cut and ends with '…'. */
+  shape(text: string, maxWidth = Number.POSITIVE_INFINITY): ShapedText {
     const glyphs: Glyph[] = []
     let width = 0
     for (const character of text) {
       const glyph = this.#glyphs.get(character) ?? this.#find(character)
       glyphs.push(glyph)
       width += glyph.advance
-      if (width > most) return this.#cut(glyphs, width, most)
+      if (width > maxWidth) return this.#cut(glyphs, width, maxWidth)
     }
     return { glyphs, width }
   }
 
   /**
-   * The text on as many lines as it needs, each at most `most` wide: broken at spaces; letters are narrowed for a word that
+   * The text on as many lines as it needs, each at most `maxWidth` wide: broken at spaces; letters are narrowed for a word that
    * is a little wider, and a much wider one is broken. A text of more than `maxLines` ends with '…'.
    */
-  fit(text: string, most: number, maxLines: number): FittedText {
+  fit(text: string, maxWidth: number, maxLines: number): FittedText {
     const whole = this.shape(text)
-    if (whole.width <= most) return { lines: [whole], squeeze: 100 }
+    if (whole.width <= maxWidth) return { lines: [whole], squeeze: 100 }
     const longest = text.split(blanks).reduce((width, word) => Math.max(width, this.shape(word).width), 0)
-    const room = longest > most && most / longest >= narrowest ? longest : most
-    const squeeze = (most / room) * 100
+    const room = longest > maxWidth && maxWidth / longest >= narrowest ? longest : maxWidth
+    const squeeze = (maxWidth / room) * 100
     const lines = this.#lines(text, room, maxLines)
     return { lines: lines.map(({ glyphs, width }) => ({ glyphs, width: (width * squeeze) / 100 })), squeeze }
   }
 
-  #lines(text: string, most: number, maxLines: number): ShapedText[] {
+  #lines(text: string, maxWidth: number, maxLines: number): ShapedText[] {
     const lines: ShapedText[] = []
     let line: Glyph[] = []
     let width = 0
@@ -82,8 +82,8 @@ export class PdfTypeface {
       const glyph = this.#glyphs.get(character) ?? this.#find(character)
       const isSpace = blank.test(character)
       if (isSpace && line.length === 0) continue
-      if (width + glyph.advance > most && line.length > 0 && !isSpace) {
-        if (lines.length === maxLines - 1) return [...lines, this.#cut(line, width, most)]
+      if (width + glyph.advance > maxWidth && line.length > 0 && !isSpace) {
+        if (lines.length === maxLines - 1) return [...lines, this.#cut(line, width, maxWidth)]
         const end = afterSpace || line.length
         const full = line.slice(0, afterSpace ? end - 1 : end)
         lines.push({ glyphs: full, width: widthOf(full) })
@@ -98,10 +98,10 @@ export class PdfTypeface {
     return [...lines, { glyphs: line, width }]
   }
 
-  #cut(glyphs: Glyph[], full: number, most: number): ShapedText {
+  #cut(glyphs: Glyph[], full: number, maxWidth: number): ShapedText {
     const end = this.#glyphs.get(ellipsis) ?? this.#find(ellipsis)
     let width = full
-    while (glyphs.length > 0 && width + end.advance > most) width -= glyphs.pop()?.advance ?? 0
+    while (glyphs.length > 0 && width + end.advance > maxWidth) width -= glyphs.pop()?.advance ?? 0
     glyphs.push(end)
     return { glyphs, width: width + end.advance }
   }

@@ -71,12 +71,16 @@ export async function* makePdf(
   // The number of pages is known at the end: each page shows one drawing, which is written last.
   const countFonts: Record<string, object> = {}
   const count = document.ref({
-    ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, -2, paper.width, footSize * 2] },
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, -2, paper.width, footSize * 2],
     Resources: { Font: countFonts },
   })
   const noteFonts: Record<string, object> = {}
   const note = document.ref({
-    ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, -2, paper.width, footSize * 2] },
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, -2, paper.width, footSize * 2],
     Resources: { Font: noteFonts },
   })
   let pages = 0

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { deriveMonths } from '../../expected/derive-months.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { policyOf } from '../back-office/policy-examples.ts'
 import { type Actor, common, type ExamplesOf, nothing, type Scene } from '../example.ts'
 import { nowhere, unique, varianceOf } from '../example-records.ts'
-import { policyOf } from './policy-examples.ts'
 
 const each = <More extends object>(more: More) => ({
   answers: common,
