@@ -42,7 +42,7 @@ const columns: readonly Column[] = [
     header: 'First access',
     cell: (row) => showMoment(row.firstAccess),
     kind: 'date',
-    width: 150,
+    width: 180,
     sort: 'firstAccess',
   },
   {
@@ -50,7 +50,7 @@ const columns: readonly Column[] = [
     header: 'Last access',
     cell: (row) => showMoment(row.lastAccess),
     kind: 'date',
-    width: 150,
+    width: 180,
     sort: 'lastAccess',
   },
 ]
