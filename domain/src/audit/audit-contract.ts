@@ -68,9 +68,11 @@ export const auditLog = {
     path: '/api/AuditLog',
     allow,
     audit: { reads: 'audit event' },
-    summary: 'Audit events: who did what, when, from where and with which result; newest first',
+    summary:
+      'Audit events: who did what, when, from where and with which result; newest first; Accept xlsx or csv exports all filtered events',
     input: AuditFilters,
     output: page(AuditRow),
+    formats: ['xlsx', 'csv'],
   }),
   entities: route({
     method: 'GET',

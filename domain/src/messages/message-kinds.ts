@@ -7,6 +7,7 @@ export const messageKinds = [
   'password-changed',
   'email-changed',
   'second-factor-changed',
+  'recovery-code-used',
   'new-device',
   'welcome',
   'invitation',

@@ -141,6 +141,9 @@ test.describe('a login with a second factor', () => {
       await expect(toast(page, 'This code is not valid')).toBeVisible()
       await expect(page).toHaveURL(/\/login\/2fa/)
       await expect(codeField(page)).toHaveValue('12 34')
+      // The refused code is selected: the next one replaces it.
+      await page.keyboard.type('56 78')
+      await expect(codeField(page)).toHaveValue('56 78')
     })
     await test.step("AUTH-29 any other failure shows 'There was an error, please re-login.' and goes to the login", async () => {
       for (const step of ['Verify', 'Send code']) {

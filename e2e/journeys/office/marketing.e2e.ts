@@ -188,9 +188,14 @@ test('NOTIF-01 the link in an email stops emails without a sign-in, gives them b
       JSON.stringify({ street: '8200 NW 36th St', unit: '', city: 'Doral', state: 'FL', zipCode: '33166' }),
     ])
   })
+  await page.request.put(`/api/Marketing/conversations/${me.client.id}/optOut`, {
+    headers: { authorization: `Bearer ${me.token}` },
+    data: { channel: 'sms', address: me.client.phone, optedOut: true },
+  })
   await page.goto(`/portal/marketing?contact=${me.client.id}`)
   const thread = page.getByRole('region', { name: `Conversation with ${me.client.name}` })
-  await writeEmail(page, thread)
+  // The number wants no texts: a new conversation begins with the email.
+  await expect(thread.getByRole('button', { name: /^Write to Email / })).toBeVisible()
   await thread.getByRole('textbox', { name: 'Subject' }).fill('Your plan')
   await thread.getByRole('textbox', { name: 'Message' }).fill('It is active.')
   await thread.getByRole('button', { name: 'Send email' }).click()
@@ -215,7 +220,7 @@ test('NOTIF-01 the link in an email stops emails without a sign-in, gives them b
 
   await page.reload()
   await expect(thread.getByText('This address opted out and no longer gets emails')).toBeVisible()
-  await expect(thread.getByText(/^Opted out by the link in ‘Your plan’ of /)).toBeVisible()
+  await expect(thread.getByText(/^Opted out on .* by the link in ‘Your plan’ of /)).toBeVisible()
   await thread.getByRole('button', { name: 'Resume messages…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Resume messages' })
   await dialog.getByRole('button', { name: 'Resume messages' }).click()
@@ -223,7 +228,7 @@ test('NOTIF-01 the link in an email stops emails without a sign-in, gives them b
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for emails by telephone')
   await dialog.getByRole('button', { name: 'Resume messages' }).click()
   await expect(dialog).toBeHidden()
-  await expect(thread.getByText(/^Opt-out reversed by .*: Asked for emails by telephone$/)).toBeVisible()
+  await expect(thread.getByText(/^Opt-out reversed on .* by .*: Asked for emails by telephone$/)).toBeVisible()
   await expect(thread.getByRole('button', { name: 'Send email' })).toBeVisible()
 })
 

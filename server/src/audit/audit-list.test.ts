@@ -98,6 +98,42 @@ test('LOG-06 A-109 the record shows who did what, when, from where and with whic
   expect((await list({ action: 'read' })).data.every(({ action }) => action === 'read')).toBe(true)
 })
 
+test('LOG-06 A-109 the events are exported as filtered, so that who changed a customer is handed on; the export is recorded', async () => {
+  const { id } = await clerk.call(customers.create, someone({ middleName: '', lastName: 'Marrero' }))
+  const customer = await clerk.call(customers.one, { id })
+  await clerk.call(customers.update, {
+    ...someone({ middleName: '', lastName: 'Marrero' }),
+    id,
+    version: customer.version,
+    phone: '',
+  })
+  const { statusCode, body } = await agency.app.inject({
+    url: `/api/AuditLog?entity=customer&action=changes&from=${todayIn(new Date())}`,
+    headers: { authorization: `Bearer ${auditor.token}`, accept: 'text/csv' },
+  })
+  expect(statusCode).toBe(200)
+  const [head = '', ...rows] = body
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  expect(head).toEqual([
+    'Date',
+    'User',
+    'Action',
+    'Entity',
+    'Record',
+    'Entity id',
+    'Records',
+    'Result',
+    'Address',
+    'Request',
+  ])
+  const { user } = await newest({ action: 'update', entity: 'customer' })
+  const line = (action: string) => [user, action, 'customer', 'Ana Marrero', String(id), '', 'Done', '127.0.0.1']
+  expect(rows.map((row) => row.slice(1, 9))).toEqual([line('Update'), line('Create')])
+  expect(await newest({ action: 'export' })).toMatchObject({ entity: 'audit event', records: 2, result: 'done' })
+})
+
 test('LOG-06 the total is exact at any state of sealing and counting, even with an event that commits late', async () => {
   const source = { ...commandSource(agency.services.config.auditSecret), userId: clerk.userId }
   const write = (entity: string) => writeAudit(agency.db, source, { action: 'update', entity, outcome: 'done' })

@@ -1,18 +1,18 @@
 import { everyAction } from '@coverdesk/domain/audit/audit-actions.ts'
 import { auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
 import { sql } from 'kysely'
+import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list-page.ts'
 import { findAuditDetail } from './audit-detail.ts'
-import { auditList } from './audit-list.ts'
+import { auditExport } from './audit-export.ts'
 
 const everyone = { all: true } as const
 
 /** Events have no owner: users who may read the audit record can read all of it. */
 export function auditRoutes(on: Bind): void {
-  on(auditLog.list, ({ db }, { action, ...query }) => {
+  on(auditLog.list, (call, { action, ...query }) => {
     const filters = action === undefined || action === everyAction ? query : { ...query, action }
-    return listPage(db, auditList, filters, everyone)
+    return listOrExport(call, auditExport, filters, everyone)
   })
   on(auditLog.entities, async ({ db }) => {
     const { rows } = await sql<{ entity: string }>`

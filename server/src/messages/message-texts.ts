@@ -39,6 +39,7 @@ export const worthMinutes: Record<MessageKind, number> = {
   'password-changed': 2 * 24 * 60,
   'email-changed': 2 * 24 * 60,
   'second-factor-changed': 2 * 24 * 60,
+  'recovery-code-used': 2 * 24 * 60,
   'new-device': 24 * 60,
   welcome: 2 * 24 * 60,
   invitation: invitationHours * 60,
@@ -130,6 +131,16 @@ const english: Record<MessageKind, Template> = {
       'If it was not you, call your agency at once.',
     ],
     sms: ({ brand }) => `${brand}: your second factor was changed. If it was not you, call your agency at once.`,
+  },
+  'recovery-code-used': {
+    subject: ({ brand }) => `A recovery code of your ${brand} account was used`,
+    mail: ({ brand, fact }) => [
+      `Someone logged in to your ${brand} account with a recovery code instead of the authenticator app, on ${fact('at')}. Unused recovery codes: ${fact('left')}.`,
+      'If it was you and you have another phone, choose Move to another phone under My Account. New recovery codes are there, too.',
+      `If it was not you, set a new password here, which ends all sessions, and call your agency at once:\n${fact('link')}`,
+    ],
+    sms: ({ brand, fact }) =>
+      `${brand}: login with a recovery code (${fact('left')} left). If it was not you, set a new password and call your agency at once.`,
   },
   'new-device': {
     subject: ({ brand }) => `New login to your ${brand} account`,
@@ -293,6 +304,16 @@ const spanish: Record<MessageKind, Template> = {
       'Si no fue usted, llame a su agencia de inmediato.',
     ],
     sms: ({ brand }) => `${brand}: se cambió su segundo factor. Si no fue usted, llame a su agencia de inmediato.`,
+  },
+  'recovery-code-used': {
+    subject: ({ brand }) => `Se usó un código de recuperación de su cuenta de ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Alguien entró en su cuenta de ${brand} con un código de recuperación en lugar de la aplicación, ${fact('at')}. Códigos sin usar: ${fact('left')}.`,
+      'Si fue usted y tiene otro teléfono, elija Move to another phone en My Account. Allí también hay códigos nuevos.',
+      `Si no fue usted, elija aquí una contraseña nueva, lo que cierra todas las sesiones, y llame a su agencia de inmediato:\n${fact('link')}`,
+    ],
+    sms: ({ brand, fact }) =>
+      `${brand}: acceso con un código de recuperación (quedan ${fact('left')}). Si no fue usted, cambie su contraseña y llame a su agencia.`,
   },
   'new-device': {
     subject: ({ brand }) => `Nuevo acceso a su cuenta de ${brand}`,

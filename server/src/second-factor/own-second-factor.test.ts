@@ -3,6 +3,7 @@ import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messagesTo } from '../access/sign-in/test-sign-in.ts'
 import { withConnection } from '../platform/db/connection.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import {
@@ -204,6 +205,20 @@ describe('recovery codes', () => {
     await endSessions(id)
     await expect(login(first)).rejects.toMatchObject({ code: 'second_factor.wrong' })
     expect(await login(second.replaceAll('-', ''))).toHaveProperty('token')
+  })
+
+  test('the owner gets an email about a login with a recovery code, with the number of unused ones', async () => {
+    const { id, name, recoveryCodes } = await withApp()
+    const told = async () => (await messagesTo(agency, id)).filter(({ kind }) => kind === 'recovery-code-used')
+    await verify((await loginUpToFactor(agency, name)).code, recoveryCodes[0] ?? '')
+    expect(await told()).toMatchObject([{ to: name, text: expect.stringContaining('Unused recovery codes: 9.') }])
+    await endSessions(id)
+    await agency.db.updateTable('users').set({ language: 'es' }).where('id', '=', id).execute()
+    await verify((await loginUpToFactor(agency, name)).code, recoveryCodes[1] ?? '')
+    expect((await told()).at(-1)?.text).toContain('Códigos sin usar: 8.')
+    await endSessions(id)
+    await expect(verify((await loginUpToFactor(agency, name)).code, recoveryCodes[1] ?? '')).rejects.toThrow()
+    expect(await told()).toHaveLength(2)
   })
 
   test('P-65 recovery codes from before a change of FIELD_SECRET work while the earlier secret is configured', async () => {

@@ -14,6 +14,7 @@ import type { Call, Handler } from '../platform/http/http-call.ts'
 import { takeAppCode, takeRecoveryCode } from './authenticators.ts'
 import { codeHash, readTyped } from './factor-codes.ts'
 import { factorPerson } from './factor-person.ts'
+import { mailRecoveryCodeUsed } from './mail-recovery-code-used.ts'
 
 /** Maximum guesses checked: per sent code (A-033, P-07), and per login for all methods together. */
 const limits = { perCode: 5, perLogin: 10 }
@@ -55,6 +56,7 @@ async function guess(db: Db, call: Call, login: string, typed: string): Promise<
   const passed = await methodPassed(db, call, attempt, typed)
   if (passed === null || passed === 'spent') return { refusal: await countFailure(db, call, attempt, passed) }
   await endAttempt(db, attempt.id)
+  if (passed === 'recovery') await mailRecoveryCodeUsed(db, call, attempt.userId)
   return { answer: await completeSignIn(db, call, attempt.userId, passed) }
 }
 

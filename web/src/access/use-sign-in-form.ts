@@ -21,7 +21,7 @@ export function useSignInForm(send: (fields: FormData) => Promise<FieldProblems 
   const [sending, setSending] = useState(false)
   useEffect(() => {
     for (const field of ref.current?.elements ?? [])
-      if (field instanceof HTMLInputElement && problems[field.name]) return field.focus()
+      if (field instanceof HTMLInputElement && problems[field.name]) return correct(field)
   }, [problems])
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -34,6 +34,12 @@ export function useSignInForm(send: (fields: FormData) => Promise<FieldProblems 
     }
   }
   return { ref, problems, sending, submit }
+}
+
+/** Focuses a refused field. A refused code is never mended but replaced: it is selected, so that typing overwrites it. */
+export function correct(field: HTMLInputElement | null | undefined): void {
+  field?.focus()
+  if (field?.autocomplete === 'one-time-code') field.select()
 }
 
 /** Problems in the reader's language. */

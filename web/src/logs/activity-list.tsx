@@ -17,7 +17,7 @@ const ActivityAddress = ActivityFilters.extend(LogsTab.shape)
 
 /** Columns of the list (LOG-05). */
 const columns: readonly Column[] = [
-  { id: 'category', header: 'Category', cell: (row) => row.category, width: 160 },
+  { id: 'category', header: 'Category', cell: (row) => row.category, width: 150 },
   { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy, width: 170, grow: 1 },
   {
     id: 'occurrence',
@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
     sort: 'occurrence',
   },
   { id: 'data1', header: 'Data 1: action', cell: (row) => actionInWords(row.data1), width: 120 },
-  { id: 'data2', header: 'Data 2: address', cell: (row) => row.data2, width: 140, quiet: true },
+  { id: 'data2', header: 'Data 2: address', cell: (row) => row.data2, width: 120, quiet: true },
   {
     id: 'result',
     header: 'Result',
@@ -42,7 +42,7 @@ const columns: readonly Column[] = [
     header: 'First access',
     cell: (row) => showMoment(row.firstAccess),
     kind: 'date',
-    width: 150,
+    width: 180,
     sort: 'firstAccess',
   },
   {
@@ -50,7 +50,7 @@ const columns: readonly Column[] = [
     header: 'Last access',
     cell: (row) => showMoment(row.lastAccess),
     kind: 'date',
-    width: 150,
+    width: 180,
     sort: 'lastAccess',
   },
 ]

@@ -14,15 +14,15 @@ const word: OptOutStatement = {
 
 test('NOTIF-01 an opt-out or its reversal is shown with person, time, message and reason', () => {
   expect(lastWordSentence(word)).toBe(
-    'Opted out by the link in ‘Your plan’ of 11/20/2026 9:00 AM on 11/22/2026 10:07 AM',
+    'Opted out on 11/22/2026 10:07 AM by the link in ‘Your plan’ of 11/20/2026 9:00 AM',
   )
-  expect(lastWordSentence({ ...word, message: null })).toBe('Opted out by the link in an email on 11/22/2026 10:07 AM')
+  expect(lastWordSentence({ ...word, message: null })).toBe('Opted out on 11/22/2026 10:07 AM by the link in an email')
   expect(lastWordSentence({ ...word, way: 'answer', optedOut: false })).toBe(
-    'Opted in again by reply on 11/22/2026 10:07 AM',
+    'Opted in again on 11/22/2026 10:07 AM by reply',
   )
   const noted = { ...word, saidBy: 'staff', way: 'note', by: 'Ana Ruiz', message: null } as const
-  expect(lastWordSentence(noted)).toBe('Noted by Ana Ruiz on 11/22/2026 10:07 AM')
+  expect(lastWordSentence(noted)).toBe('Noted on 11/22/2026 10:07 AM by Ana Ruiz')
   expect(lastWordSentence({ ...noted, optedOut: false, reason: 'Asked by telephone' })).toBe(
-    'Opt-out reversed by Ana Ruiz on 11/22/2026 10:07 AM: Asked by telephone',
+    'Opt-out reversed on 11/22/2026 10:07 AM by Ana Ruiz: Asked by telephone',
   )
 })

@@ -1,7 +1,7 @@
 import type { OptOutStatement } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 
-/** Latest opt-out or opt-in in words: who, when, and by which message. */
+/** Latest opt-out or opt-in in words: when, by whom, and by which message. */
 export function lastWordSentence({ optedOut, way, at, by, reason, message }: OptOutStatement): string {
   const through = { link: `by the link ${whichMail(message)}`, answer: 'by reply', note: `by ${by ?? 'a former user'}` }
   const what = optedOut
@@ -11,7 +11,7 @@ export function lastWordSentence({ optedOut, way, at, by, reason, message }: Opt
     : way === 'note'
       ? 'Opt-out reversed'
       : 'Opted in again'
-  return `${what} ${through[way]} on ${showInstant(at)}${reason ? `: ${reason}` : ''}`
+  return `${what} on ${showInstant(at)} ${through[way]}${reason ? `: ${reason}` : ''}`
 }
 
 function whichMail(message: OptOutStatement['message']): string {

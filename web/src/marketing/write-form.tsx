@@ -43,6 +43,7 @@ export function WriteForm({ conversation, demo }: WriteFormProps) {
   const method =
     ways.find((method) => wayKey(method) === key) ??
     ways.find((method) => used && wayKey(method) === wayKey(used)) ??
+    ways.find(({ whyNot }) => whyNot === null) ??
     ways[0]
   if (!method)
     return (

@@ -15,6 +15,7 @@ export const kindWords: Record<MessageKind, string> = {
   'password-changed': 'Password changed',
   'email-changed': 'Email changed',
   'second-factor-changed': 'Second factor changed',
+  'recovery-code-used': 'Recovery code used',
   'new-device': 'New device',
   welcome: 'Welcome',
   invitation: 'Invitation',

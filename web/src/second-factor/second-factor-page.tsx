@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import frameCss from '../access/access-frame.module.css'
 import { AccessFrame } from '../access/access-frame.tsx'
 import { useLoginResponse } from '../access/use-login-response.tsx'
-import { problemsInWords, problemsOf, useSignInForm } from '../access/use-sign-in-form.ts'
+import { correct, problemsInWords, problemsOf, useSignInForm } from '../access/use-sign-in-form.ts'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -50,6 +50,7 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
       take(answer)
     } catch (error) {
       failed(error)
+      correct(form.ref.current?.querySelector<HTMLInputElement>('input[name=loginCode]'))
     }
   })
   const byApp = method === 'authenticator'

@@ -1,0 +1,50 @@
+import { auditActions, auditActionWords, changes, everyAction } from '@coverdesk/domain/audit/audit-actions.ts'
+import { usersAndRightsFilter } from '@coverdesk/domain/users/users-and-rights.ts'
+import { dayLabel, wordLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
+import { auditList } from './audit-list.ts'
+
+const action = `case e.action ${auditActions.map((name) => `when '${name}' then '${auditActionWords[name]}'`).join(' ')}
+  else e.action end`
+
+/** Files of the audit record, for an examiner: each event with the ids by which its details are found (decision 306). */
+export const auditExport = listExport(auditList, {
+  title: 'Audit Logs',
+  filters: {
+    from: dayLabel('From'),
+    to: dayLabel('To'),
+    user: 'User',
+    action: wordLabel('Action', { ...auditActionWords, [changes]: 'All except reads', [everyAction]: 'All' }),
+    entity: {
+      label: 'Entity',
+      read: (entity) => (entity === usersAndRightsFilter ? 'users and rights' : String(entity)),
+    },
+  },
+  columns: [
+    {
+      label: 'Date',
+      kind: 'moment',
+      width: 20,
+      expression: `to_char(e.at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI:SS')`,
+    },
+    { label: 'User', kind: 'text', width: 24, expression: `coalesce(${auditList.columns.user}, 'Not signed in')` },
+    { label: 'Action', kind: 'text', width: 12, expression: action },
+    { label: 'Entity', kind: 'text', width: 20, column: 'entity' },
+    { label: 'Record', kind: 'text', width: 32, column: 'recordName' },
+    { label: 'Entity id', kind: 'text', width: 14, column: 'entityId' },
+    {
+      label: 'Records',
+      kind: 'integer',
+      width: 10,
+      expression: 'case when e.entity_id is null then cardinality(e.subjects) end',
+    },
+    {
+      label: 'Result',
+      kind: 'text',
+      width: 10,
+      expression: `case e.outcome when 'done' then 'Done' when 'refused' then 'Refused' else e.outcome end`,
+    },
+    { label: 'Address', kind: 'text', width: 18, column: 'address' },
+    { label: 'Request', kind: 'text', width: 38, expression: 'e.request_id' },
+  ],
+})
