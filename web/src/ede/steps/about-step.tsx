@@ -5,7 +5,7 @@ import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words
 import type { PlanCounty } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { countiesQuery } from '../../plans/counties-query.ts'
 import { queryClient } from '../../platform/api/query.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
@@ -101,13 +101,15 @@ function withUnknownZip(problems: readonly EdeProblem[], zipCode: string): reado
 
 function ZipCodeField() {
   const texts = useEdeTexts()
+  const { errors } = useFormState<TypedAbout>({ name: 'zipCode' })
+  const isUnknown = useCounties()?.length === 0
   return (
     <DigitsField<TypedAbout>
       name="zipCode"
       label={texts.zipCode}
       most={5}
       autoComplete="postal-code"
-      help={useCounties()?.length === 0 ? texts.problems.unknownZip : undefined}
+      help={isUnknown && !errors.zipCode ? texts.problems.unknownZip : undefined}
     />
   )
 }
