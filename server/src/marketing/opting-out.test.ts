@@ -105,6 +105,8 @@ describe('sent emails', () => {
     const link = `${publicUrl}/stop-emails?id=${id}`
     expect(headers.get('list-unsubscribe')).toEqual([`<${link}>, <mailto:office@agency.test?subject=unsubscribe>`])
     expect(headers.get('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
+    // A person wrote it: out-of-office programs answer.
+    expect(headers.get('auto-submitted')).toBeUndefined()
     expect(unfolded(body)).toContain(
       `To unsubscribe from our emails, answer STOP or open this link:\n${link}\n\nCoverdesk\n120 NW 7th Ave\nMiami, FL 33136\n`,
     )

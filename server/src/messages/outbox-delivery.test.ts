@@ -66,6 +66,7 @@ describe('with a working mail server', () => {
     expect(mail.taken[0]?.body).toContain('271828')
     expect(mail.taken[0]?.headers.get('subject')).toEqual(['Your code for Coverdesk'])
     expect(mail.taken[0]?.headers.get('message-id')).toEqual([`<${id}@portal.agency.test>`])
+    expect(mail.taken[0]?.headers.get('auto-submitted')).toEqual(['auto-generated'])
     expect(await row(id)).toMatchObject({ content_sealed: null, given_up_at: null, tries: 1, last_error: null })
   })
 

@@ -18,6 +18,8 @@ const tryMilliseconds = 120_000
 /** Time that a stop gives running attempts before it aborts them; they are repeated later. */
 const stopMilliseconds = 10_000
 const together = 5
+/** Kinds whose text a person writes; the others are written by the program. */
+const writtenByPersons: readonly MessageKind[] = ['conversation', 'dispute-pack']
 
 /** Sends the messages of the outbox. */
 export interface OutboxDelivery {
@@ -103,7 +105,7 @@ export function outboxDelivery(parts: {
       content: Buffer.from(base64, 'base64'),
     }))
     return await gateway(
-      { ...due, ...text, attachments },
+      { ...due, ...text, attachments, isPersonal: writtenByPersons.includes(due.kind) },
       AbortSignal.any([breakOff.signal, AbortSignal.timeout(tryMilliseconds)]),
     )
   }

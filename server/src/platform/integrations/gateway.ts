@@ -15,6 +15,8 @@ export interface OutgoingMessage {
   /** Where an answer goes; the sender's own address without it. */
   replyTo?: string | null
   attachments?: readonly Attachment[]
+  /** Written by a person, so that it is not marked as automatic: out-of-office programs answer it (RFC 3834). */
+  isPersonal?: boolean
 }
 
 export interface Attachment {

@@ -25,7 +25,8 @@ export function mailGateway(mail: { url: string; from: string }, publicUrl: stri
     disableUrlAccess: true,
   })
   const host = new URL(publicUrl).hostname
-  return async ({ id, recipient, subject, text, language, unsubscribe, replyTo, attachments = [] }, signal) => {
+  return async (message, signal) => {
+    const { id, recipient, subject, text, language, unsubscribe, replyTo, attachments = [], isPersonal } = message
     if (!address.test(recipient)) return { refused: 'not an address', forGood: true }
     try {
       await transport.sendMail({
@@ -41,7 +42,7 @@ export function mailGateway(mail: { url: string; from: string }, publicUrl: stri
         })),
         messageId: `<${id}@${host}>`,
         headers: {
-          'auto-submitted': 'auto-generated',
+          ...(isPersonal ? {} : { 'auto-submitted': 'auto-generated' }),
           'content-language': language,
           ...(unsubscribe ? unsubscribeHeaders(unsubscribe, mail.from) : {}),
         },
