@@ -23,6 +23,7 @@ export function ResetPage() {
   const navigate = useNavigate()
   const policy = usePasswordPolicy()
   const texts = useAccessTexts()
+  const name = lastTypedName()
   const form = useSignInForm(async (fields) => {
     const problems = passwordProblems(fields, policy)
     if (Object.keys(problems).length > 0) return problemsInWords(problems, texts)
@@ -49,11 +50,11 @@ export function ResetPage() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
-          defaultValue={lastTypedName()}
+          autoFocus={name === ''}
+          defaultValue={name}
           error={form.problems.user}
         />
-        <NewPasswordFields policy={policy} problems={form.problems} />
+        <NewPasswordFields policy={policy} problems={form.problems} autoFocus={name !== ''} />
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
           {texts.reset}
         </Button>

@@ -35,7 +35,8 @@ export function MonthChart(props: MonthChartProps) {
   const [read, setRead] = useState<number | null>(null)
   const [lastRead, setLast] = useState(first)
   const last = Math.max(first, lastRead)
-  const { top, ticks } = scaleFor(Math.max(average ?? 0, ...series.flatMap(({ values }) => values.slice(first))))
+  const largest = Math.max(average ?? 0, ...series.flatMap(({ values }) => values.slice(first)))
+  const { top, ticks } = scaleFor(largest)
   const show = (month: number) => {
     setRead(month)
     setLast(month)
@@ -43,7 +44,8 @@ export function MonthChart(props: MonthChartProps) {
   return (
     <div className={css.chart}>
       <div className={css.values} aria-hidden>
-        {ticks.map((tick) => (
+        {/* Without values, an axis of 1 to 4 cents would say nothing. */}
+        {(largest === 0 ? [0] : ticks).map((tick) => (
           <span key={tick} className="figures" style={{ bottom: `${(tick / top) * 100}%` }}>
             {showValue(tick)}
           </span>
