@@ -64,6 +64,9 @@ test('A-121 an administrator of a new installation adds known carriers, a locati
       await page.keyboard.press('Space')
     }
     await expectAccessible(page, 'carriers-known')
+    // Escape asks before it loses what is selected.
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Really close?' }).getByRole('button', { name: 'No' }).click()
     await button(dialog, 'Add 3 carriers').click()
     await expect(page.getByText('3 carriers added.')).toBeVisible()
     await expect(rows).toHaveCount(4)

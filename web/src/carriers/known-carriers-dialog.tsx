@@ -11,6 +11,7 @@ import { ChoiceSelect } from '../ui/choices/choice-select.tsx'
 import '../ui/overlay/overlay-styles.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
+import { useCloseQuestion } from '../ui/form/use-close-question.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import css from './carriers.module.css'
@@ -23,14 +24,44 @@ interface Props {
 /** Adds known carriers of the selected states in one step. */
 export function KnownCarriersDialog({ opened, onClose }: Props) {
   const phone = usePhone()
+  const { unsaved, close, question } = useCloseQuestion(opened, onClose)
   return (
-    <Dialog opened={opened} onClose={onClose} title="Add known carriers" size={640} fullScreen={phone} centered>
-      {opened ? <KnownCarriers onClose={onClose} /> : null}
-    </Dialog>
+    <>
+      <Dialog
+        opened={opened}
+        onClose={close}
+        title="Add known carriers"
+        size={640}
+        fullScreen={phone}
+        centered
+        closeOnClickOutside={false}
+      >
+        {opened ? (
+          <KnownCarriers
+            onAdded={() => {
+              unsaved.current = false
+              onClose()
+            }}
+            onCancel={close}
+            onChosen={(many) => {
+              unsaved.current = many > 0
+            }}
+          />
+        ) : null}
+      </Dialog>
+      {question}
+    </>
   )
 }
 
-function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
+interface KnownCarriersProps {
+  onAdded(): void
+  onCancel(): void
+  /** Called with the number of selected carriers. */
+  onChosen(many: number): void
+}
+
+function KnownCarriers({ onAdded, onCancel, onChosen }: KnownCarriersProps) {
   const stateChoices = useStateChoices()
   const [states, setStates] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
@@ -48,6 +79,7 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
     const next = new Set(chosen)
     for (const key of keys) on ? next.add(key) : next.delete(key)
     setChosen(next)
+    onChosen(next.size)
   }
   const submit = async () => {
     try {
@@ -58,7 +90,7 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
           ...skipped.map(({ name, why }) => `${name}: ${why}.`),
         ].join(' '),
       )
-      onClose()
+      onAdded()
     } catch (failure) {
       toasts.failure("Couldn't add the carriers", failure)
     }
@@ -146,7 +178,7 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
       )}
       <div className={css.footer}>
         {data && picked.length === 0 ? <span className={css.waits}>Select the carriers to add.</span> : null}
-        <Button size="md" variant="subtle" onClick={onClose}>
+        <Button size="md" variant="subtle" onClick={onCancel}>
           Cancel
         </Button>
         <Button size="md" disabled={picked.length === 0} loading={add.isPending} onClick={() => void submit()}>
