@@ -2,11 +2,13 @@ import { type DirectoryEntry, type DirectoryKind, planDirectory } from '@coverde
 import type { PlanList } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useRef } from 'react'
 import { apiQuery, queryClient } from '../../platform/api/query.ts'
+import { useLanguage } from '../../platform/page/reader-language.ts'
 import { chooseEntry } from '../../platform/session/chosen-entries.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { ChoiceSelect } from '../../ui/choices/choice-select.tsx'
 import css from './directory.module.css'
 import { useDirectoryTexts } from './directory-texts.ts'
+import { specialtyInWords } from './specialty-words.ts'
 
 /** Searches doctors and drugs by name and adds the chosen one. */
 export function DirectorySearch({ page, of }: { page: PlanList; of: string }) {
@@ -31,6 +33,7 @@ interface SearchFieldProps {
 
 function SearchField({ page: { terms }, of, kind, label }: SearchFieldProps) {
   const texts = useDirectoryTexts()
+  const language = useLanguage()
   const size = usePhone() ? 'xl' : 'sm'
   /** Entries of the last searches, by id. */
   const found = useRef(new Map<string, DirectoryEntry>())
@@ -42,7 +45,10 @@ function SearchField({ page: { terms }, of, kind, label }: SearchFieldProps) {
       apiQuery(planDirectory.search, { kind, text, year: terms.year, zipCode, state }),
     )
     for (const entry of entries) found.current.set(entry.id, entry)
-    return entries.map(({ id, name, about }) => ({ value: id, label: about === null ? name : `${name} (${about})` }))
+    return entries.map(({ id, name, about }) => ({
+      value: id,
+      label: about === null ? name : `${name} (${specialtyInWords(about, language)})`,
+    }))
   }
   return (
     <ChoiceSelect

@@ -1,0 +1,93 @@
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
+
+/** Specialties and facilities in Spanish, by their name in insurers' files (NUCC taxonomy) in lower case. */
+const names: Readonly<Record<string, string>> = {
+  acupuncturist: 'Acupuntura',
+  'addiction medicine': 'Medicina de adicciones',
+  'allergy & immunology': 'Alergia e inmunología',
+  anesthesiology: 'Anestesiología',
+  audiologist: 'Audiología',
+  'behavior analyst': 'Análisis de la conducta',
+  cardiology: 'Cardiología',
+  'cardiovascular disease': 'Cardiología',
+  'child & adolescent psychiatry': 'Psiquiatría infantil y juvenil',
+  chiropractor: 'Quiropráctica',
+  'clinical social worker': 'Trabajo social clínico',
+  'colon & rectal surgery': 'Cirugía colorrectal',
+  'critical care medicine': 'Medicina intensiva',
+  dentist: 'Odontología',
+  dermatology: 'Dermatología',
+  'diagnostic radiology': 'Radiología diagnóstica',
+  'dietitian, registered': 'Dietética y nutrición',
+  'emergency medicine': 'Medicina de emergencias',
+  endocrinology: 'Endocrinología',
+  'endocrinology, diabetes & metabolism': 'Endocrinología, diabetes y metabolismo',
+  'family medicine': 'Medicina familiar',
+  'family nurse practitioner': 'Enfermería de práctica familiar',
+  gastroenterology: 'Gastroenterología',
+  'general practice': 'Medicina general',
+  'general surgery': 'Cirugía general',
+  'geriatric medicine': 'Geriatría',
+  gynecology: 'Ginecología',
+  hematology: 'Hematología',
+  'hematology & oncology': 'Hematología y oncología',
+  'home health': 'Atención médica en el hogar',
+  hospital: 'Hospital',
+  'infectious disease': 'Enfermedades infecciosas',
+  'internal medicine': 'Medicina interna',
+  laboratory: 'Laboratorio',
+  'licensed mental health counselor': 'Consejería de salud mental',
+  'marriage & family therapist': 'Terapia de pareja y familia',
+  'mental health counselor': 'Consejería de salud mental',
+  midwife: 'Partería',
+  nephrology: 'Nefrología',
+  'neurological surgery': 'Neurocirugía',
+  neurology: 'Neurología',
+  'nurse practitioner': 'Enfermería de práctica avanzada',
+  'obstetrics & gynecology': 'Obstetricia y ginecología',
+  'occupational therapist': 'Terapia ocupacional',
+  oncology: 'Oncología',
+  ophthalmology: 'Oftalmología',
+  optometrist: 'Optometría',
+  optometry: 'Optometría',
+  'orthopaedic surgery': 'Cirugía ortopédica',
+  'orthopedic surgery': 'Cirugía ortopédica',
+  otolaryngology: 'Otorrinolaringología',
+  'pain medicine': 'Medicina del dolor',
+  pathology: 'Patología',
+  pediatrics: 'Pediatría',
+  pharmacy: 'Farmacia',
+  'physical medicine & rehabilitation': 'Medicina física y rehabilitación',
+  'physical therapist': 'Fisioterapia',
+  'physician assistant': 'Asistente médico',
+  'plastic surgery': 'Cirugía plástica',
+  podiatrist: 'Podología',
+  podiatry: 'Podología',
+  psychiatry: 'Psiquiatría',
+  psychologist: 'Psicología',
+  psychology: 'Psicología',
+  'pulmonary disease': 'Neumología',
+  pulmonology: 'Neumología',
+  'radiation oncology': 'Oncología radioterápica',
+  radiology: 'Radiología',
+  rheumatology: 'Reumatología',
+  'skilled nursing facility': 'Centro de enfermería especializada',
+  'sleep medicine': 'Medicina del sueño',
+  'speech-language pathologist': 'Terapia del habla y el lenguaje',
+  surgery: 'Cirugía',
+  'urgent care': 'Atención de urgencia',
+  urology: 'Urología',
+  'vascular surgery': 'Cirugía vascular',
+}
+
+/** 'Cardiology, Miami' in the language; a specialty without a Spanish name stays as the insurer wrote it. */
+export function specialtyInWords(about: string, language: MessageLanguage): string {
+  if (language !== 'es') return about
+  // The name of a specialty may itself have a comma, so the longest known beginning counts.
+  const parts = about.split(', ')
+  for (let count = parts.length; count > 0; count--) {
+    const name = names[parts.slice(0, count).join(', ').toLowerCase()]
+    if (name) return [name, ...parts.slice(count)].join(', ')
+  }
+  return about
+}
