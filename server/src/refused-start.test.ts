@@ -113,7 +113,7 @@ test(
     expect(runCommand('backup', { dataDir, settings: wrong }).said).toContain(sentence)
     expect(runCommand('verify-audit', { dataDir })).toEqual({
       code: 0,
-      said: expect.stringContaining('The record is whole.'),
+      said: expect.stringContaining('The audit record is whole.'),
     })
   },
   startTimeout,

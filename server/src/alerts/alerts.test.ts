@@ -77,11 +77,14 @@ test('two nodes that check at the same time raise one alert', async () => {
 })
 
 test('P-72 an altered audit record alerts the administrators, a whole one does not', async () => {
-  await recordCheck(agency.db, agency.services, { result: 'whole', outcome: 'The record is whole.' })
+  await recordCheck(agency.db, agency.services, { result: 'whole', outcome: 'The audit record is whole.' })
   expect(await listed(security)).toEqual([])
-  await recordCheck(agency.db, agency.services, { result: 'altered', outcome: 'The record was altered in 2 places.' })
+  await recordCheck(agency.db, agency.services, {
+    result: 'altered',
+    outcome: 'The audit record was altered in 2 places.',
+  })
   expect(await listed(security)).toMatchObject([
-    { kind: 'audit-record', details: 'The record was altered in 2 places.', user: null },
+    { kind: 'audit-record', details: 'The audit record was altered in 2 places.', user: null },
   ])
 })
 

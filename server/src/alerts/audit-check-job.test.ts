@@ -55,14 +55,14 @@ async function check(): Promise<string> {
 }
 
 test('P-72 the server checks the record by itself and alerts when the database was edited', async () => {
-  expect(await check()).toBe('The record is whole.')
+  expect(await check()).toBe('The audit record is whole.')
   await withConnection(agency.ownerUrl, 'tamper', async (connection) => {
     await connection.query('alter table audit_events disable trigger audit_events_append_only')
     await connection.query(`update audit_events set entity = 'forged' where entity = 'example'`)
     await connection.query('alter table audit_events enable trigger audit_events_append_only')
   })
   await sql`update audit_checks set checked_at = now() - interval '25 hours'`.execute(agency.db)
-  expect(await check()).toMatch(/^The record was altered in 1 place/)
+  expect(await check()).toMatch(/^The audit record was altered in 1 place/)
   const { rows } = await sql`select kind from security_alerts`.execute(agency.db)
   expect(rows).toEqual([{ kind: 'audit-record' }])
 })

@@ -32,9 +32,9 @@ async function verify(url: string, config: StartConfig): Promise<void> {
     console.log(`${found.unsigned} events are from before events were signed; their text is not proven.`)
   if (found.anchors === 0 && found.links > 0)
     console.log(`There are no notes in ${config.dataDir}: whether the end was cut off is not known.`)
-  if (problems.length === 0) return console.log('The record is whole.')
+  if (problems.length === 0) return console.log('The audit record is whole.')
   for (const problem of problems.slice(0, shownAtMost)) console.error(problem)
   if (problems.length > shownAtMost) console.error(`… and ${problems.length - shownAtMost} more.`)
-  console.error(`The record was altered in ${problems.length} places.`)
+  console.error(`The audit record was altered in ${problems.length} ${problems.length === 1 ? 'place' : 'places'}.`)
   process.exitCode = 1
 }
