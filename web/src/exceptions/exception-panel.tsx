@@ -44,14 +44,16 @@ export function ExceptionPanel({ row, actions }: { row: ExceptionRow; actions: P
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+  // The line before stays in `data` until this one is loaded; its candidates are not this line's.
+  const detail = data?.exception.id === row.id ? data : undefined
   const isOpen = row.resolvedTo === null && row.ignored === null
-  const candidates = isOpen ? (data?.candidates.slice(0, maxShown) ?? []) : []
-  const decides = isOpen && actions.works && !actions.busy
+  const candidates = isOpen ? (detail?.candidates.slice(0, maxShown) ?? []) : []
+  const decides = isOpen && actions.works
   useShortcuts([
     ...candidates.map((candidate, at) => ({
       keys: String(at + 1),
       description: `Match to candidate ${at + 1}`,
-      run: () => decides && actions.match(candidate),
+      run: () => decides && !actions.busy && actions.match(candidate),
     })),
     { keys: 'i', description: 'Not ours', run: () => decides && actions.ignore() },
   ])
@@ -66,14 +68,14 @@ export function ExceptionPanel({ row, actions }: { row: ExceptionRow; actions: P
       </p>
       {error ? (
         <FailedState title="Couldn't load the candidates." why={failureMessage(error)} retry={() => void refetch()} />
-      ) : !data || data.exception.id !== row.id ? (
+      ) : !detail ? (
         <SkeletonBar width="100%" height={200} />
       ) : isOpen ? (
-        <Decision detail={data} candidates={candidates} actions={actions} typed={box.typed} onType={box.type} />
+        <Decision detail={detail} candidates={candidates} actions={actions} typed={box.typed} onType={box.type} />
       ) : (
         <Decided row={row} actions={actions} />
       )}
-      {data && data.exception.id === row.id ? <History detail={data} /> : null}
+      {detail ? <History detail={detail} /> : null}
     </ReadingPanel>
   )
 }
