@@ -38,10 +38,7 @@ export interface DataTableProps<Row, Sort extends string = string> {
   empty: EmptyContent
   sorting?: Sorting<Sort> | undefined
   onSort?(sorting: Sorting<Sort>): void
-  /**
-   * Enter, a double click, or a click on a pinned column (except where a click clears the selection). Where rows are not
-   * selectable, one click anywhere in the row.
-   */
+  /** Enter, a double click, or a click on a pinned column (except where a click clears the selection). */
   onOpen?(row: Row): void
   /** Keys of the selected rows (useState<ReadonlySet<string>>); without it rows are not selectable. */
   selected?: ReadonlySet<string>

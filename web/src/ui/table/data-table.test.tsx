@@ -113,22 +113,6 @@ describe('the table', () => {
     expect([...selected]).toEqual(['P1', 'P2', 'P3'])
   })
 
-  it('opens a row by one click anywhere in it where rows are not selectable, and by a double click elsewhere', async () => {
-    const name = () => find(HTMLElement, 'tr[data-row="1"] td:last-of-type')
-    const click = (detail: number, type = 'click') =>
-      act(async () => name().dispatchEvent(new MouseEvent(type, { bubbles: true, detail })))
-    await show()
-    await click(1)
-    expect(opened).toEqual([])
-    await click(2, 'dblclick')
-    expect(opened).toEqual(['P2'])
-    await show({ selected: undefined })
-    await click(1)
-    await click(2)
-    await click(2, 'dblclick')
-    expect(opened).toEqual(['P2', 'P2'])
-  })
-
   it('stays where the user is when a refetch brings a new row to the top, and starts at the top at another address', async () => {
     let entry = 'newest first'
     const place = { entry: () => entry, of: () => undefined, read: { current: null } }

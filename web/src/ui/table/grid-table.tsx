@@ -15,7 +15,7 @@ import { allowedWidth } from './columns/column-grip.tsx'
 import { fitMonths } from './columns/fit-months.ts'
 import { type ColumnLayout, checkWidth, useColumns } from './columns/use-columns.ts'
 import css from './data-table.module.css'
-import type { DataTableProps, Selects } from './data-table-props.ts'
+import type { DataTableProps } from './data-table-props.ts'
 import { headerState } from './row-selection.ts'
 import { TableBody, usePreloadVirtualBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
@@ -90,7 +90,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
           aria-busy={props.busy || rows === undefined}
           aria-activedescendant={heading === undefined ? row : `${id}-head-${heading}`}
           tabIndex={0}
-          className={tableClass(props.onOpen !== undefined, selected !== undefined, props.selects)}
+          className={props.onOpen && !isToggleSelection(props.selects) ? `${css.table} ${css.opens}` : css.table}
           onKeyDown={grid.onKeyDown}
         >
           <ColumnWidths laid={model.layouts} withChecks={withChecks} />
@@ -134,12 +134,6 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
       <div className={css.fade} data-on={hasMore || undefined} />
     </>
   )
-}
-
-/** Shows what a click opens: the text of pinned columns, or, where rows are not selected, the whole row. */
-function tableClass(opens: boolean, isSelectable: boolean, selects: Selects | undefined): string | undefined {
-  if (!opens || isToggleSelection(selects)) return css.table
-  return isSelectable ? `${css.table} ${css.opens}` : `${css.table} ${css.opens} ${css.opensRow}`
 }
 
 /** Width of the fade at the edge beyond which columns continue. */

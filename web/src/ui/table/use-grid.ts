@@ -101,10 +101,7 @@ export function useGrid<Row extends object, Sort extends string>(
     const opens = cell === null ? undefined : visible[cell]?.opens
     const row = rows[at.index]?.original
     if (opens && row && gestureOf(event) === 'only') return opens(row)
-    // Nothing is selected by a click here, so it opens the row, unless it ends the marking of a text.
-    if (!selected) {
-      if (event.detail < 2 && getSelection()?.isCollapsed !== false) open(at.index)
-    } else if (at.on === 'check') choose(at.index, event.shiftKey ? 'extend' : 'toggle')
+    if (at.on === 'check') choose(at.index, event.shiftKey ? 'extend' : 'toggle')
     // The second click of a double click must not deselect the row.
     else if (orNone && event.detail > 1) return
     else if (at.on === 'opens' && onOpen && !orNone && gestureOf(event) === 'only') open(at.index)
@@ -112,7 +109,6 @@ export function useGrid<Row extends object, Sort extends string>(
   }
   const onDoubleClick = (event: MouseEvent) => {
     const at = rowAt(event)
-    if (!selected) return
     if (at?.on === 'row' || (orNone && at?.on === 'opens')) open(at.index)
   }
   return { place, active, order, returned, checkAll, onKeyDown, onClick, onDoubleClick }
