@@ -8,7 +8,7 @@ import { usePhone } from '../../ui/basics/use-phone.ts'
 import { ChoiceSelect } from '../../ui/choices/choice-select.tsx'
 import css from './directory.module.css'
 import { useDirectoryTexts } from './directory-texts.ts'
-import { specialtyInWords } from './specialty-words.ts'
+import { specialtyInWords } from './specialty-in-words.ts'
 
 /** Searches doctors and drugs by name and adds the chosen one. */
 export function DirectorySearch({ page, of }: { page: PlanList; of: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { specialtyInWords } from './specialty-words.ts'
+import { specialtyInWords } from './specialty-in-words.ts'
 
 test('the specialty of a doctor is in Spanish, its city stays, and one without a Spanish name stays as written', () => {
   expect(specialtyInWords('Cardiology, Miami', 'es')).toBe('Cardiología, Miami')
