@@ -1,11 +1,9 @@
-import { auditActions, auditActionWords, changes, everyAction } from '@coverdesk/domain/audit/audit-actions.ts'
+import { auditActionWords, changes, everyAction } from '@coverdesk/domain/audit/audit-actions.ts'
 import { usersAndRightsFilter } from '@coverdesk/domain/users/users-and-rights.ts'
 import { dayLabel, wordLabel } from '../platform/exports/filter-label.ts'
+import { inWords } from '../platform/exports/in-words.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import { auditList } from './audit-list.ts'
-
-const action = `case e.action ${auditActions.map((name) => `when '${name}' then '${auditActionWords[name]}'`).join(' ')}
-  else e.action end`
 
 /** Files of the audit record, for an examiner: each event with the ids by which its details are found (decision 306). */
 export const auditExport = listExport(auditList, {
@@ -28,7 +26,7 @@ export const auditExport = listExport(auditList, {
       expression: `to_char(e.at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI:SS')`,
     },
     { label: 'User', kind: 'text', width: 24, expression: `coalesce(${auditList.columns.user}, 'Not signed in')` },
-    { label: 'Action', kind: 'text', width: 12, expression: action },
+    { label: 'Action', kind: 'text', width: 12, expression: inWords('e.action', auditActionWords, 'e.action') },
     { label: 'Entity', kind: 'text', width: 20, column: 'entity' },
     { label: 'Record', kind: 'text', width: 32, column: 'recordName' },
     { label: 'Entity id', kind: 'text', width: 14, column: 'entityId' },
@@ -42,7 +40,7 @@ export const auditExport = listExport(auditList, {
       label: 'Result',
       kind: 'text',
       width: 10,
-      expression: `case e.outcome when 'done' then 'Done' when 'refused' then 'Refused' else e.outcome end`,
+      expression: inWords('e.outcome', { done: 'Done', refused: 'Refused' }, 'e.outcome'),
     },
     { label: 'Address', kind: 'text', width: 18, column: 'address' },
     { label: 'Request', kind: 'text', width: 38, expression: 'e.request_id' },

@@ -1,5 +1,6 @@
 import { registrationWords } from '@coverdesk/domain/cms-registration/registration-words.ts'
 import { nameLabel, wordLabel } from '../platform/exports/filter-label.ts'
+import { inWords } from '../platform/exports/in-words.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, equalsText } from '../platform/lists/list-filters.ts'
@@ -49,9 +50,7 @@ export const registrationExport = listExport(registrationList, {
       label: 'Status',
       kind: 'text',
       width: 20,
-      expression: `case r.status ${Object.entries(registrationWords)
-        .map(([status, words]) => `when '${status}' then '${words}'`)
-        .join(' ')} end`,
+      expression: inWords('r.status', registrationWords),
     },
     { label: 'Completed on', kind: 'date', width: 10, column: 'completedOn' },
     { label: 'Ends on', kind: 'date', width: 10, column: 'endsOn' },

@@ -3,6 +3,7 @@ import { exceptionReasons } from '@coverdesk/domain/exceptions/match-line.ts'
 import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
+import { inWords } from '../platform/exports/in-words.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
@@ -86,9 +87,7 @@ export function exceptionList({ state }: Pick<ExceptionQuery, 'state'> = {}): Li
   return lists[state ?? 'open']
 }
 
-const reasonCase = `case ${reason} ${Object.entries(reasonWords)
-  .map(([code, words]) => `when '${code}' then '${words}'`)
-  .join(' ')} end`
+const reasonCase = inWords(reason, reasonWords)
 
 /** Files of the exceptions. */
 export function exceptionExport(query: Pick<ExceptionQuery, 'state'>): ListExport {

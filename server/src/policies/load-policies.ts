@@ -25,6 +25,17 @@ export async function savePreviousState(
     where f.outcome = 'changed' or not ${older} and f.outcome = 'unchanged' and p.missing_since is not null`.execute(db)
 }
 
+/** Columns of a policy that the amounts of a month depend on. */
+const versionColumns = [
+  'status',
+  'effective_date',
+  'term_date',
+  'number_of_members',
+  'monthly_premium',
+  'plan_name',
+  'state',
+]
+
 /**
  * Keeps what a file says of policies that a newer one says, too: it changes no policy, but months before the newer one go by it
  * (decision 309).
@@ -40,10 +51,6 @@ export async function keepOlderVersions(db: Db, staged: StagedImport, batchId: n
     db,
   )
 }
-
-const versionColumns = [
-  ...['status', 'effective_date', 'term_date', 'number_of_members', 'monthly_premium', 'plan_name', 'state'],
-]
 
 /** Writes the policy history: each changed field with its old and new value. */
 export async function saveHistory(db: Db, staged: StagedImport, batchId: number): Promise<void> {

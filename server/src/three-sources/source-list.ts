@@ -2,6 +2,7 @@ import { classesToReview, sourceClasses, sourceClassWords } from '@coverdesk/dom
 import { type SourceRow, sourceShowWords } from '@coverdesk/domain/three-sources/source-contract.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
+import { inWords } from '../platform/exports/in-words.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
@@ -76,9 +77,7 @@ export const sourceList: ListDeclaration = {
   } satisfies Record<keyof SourceRow, string>,
 }
 
-const classCase = `case t.class ${Object.entries(sourceClassWords)
-  .map(([name, words]) => `when '${name}' then '${words}'`)
-  .join(' ')} end`
+const classCase = inWords('t.class', sourceClassWords)
 const yesNo = (column: string) => `case when ${column} then 'Yes' else 'No' end`
 
 export const sourceExport = listExport(sourceList, {

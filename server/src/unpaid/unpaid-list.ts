@@ -3,6 +3,7 @@ import type { UnpaidQuery, UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-con
 import { leavingWords, type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import { lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
+import { inWords } from '../platform/exports/in-words.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { beginsNumber, equalsNumber, inYear, plainStartsWith } from '../platform/lists/list-filters.ts'
@@ -162,9 +163,7 @@ const whyInWords = `case coalesce(n.why, n.stood_for)
   when 'missing' then 'Missing from the file' when 'ended' then 'Ended' when 'agent' then 'Other agent of record' end`
 
 /** Text for the reason that it was resolved. */
-const leftInWords = `case n.left_why ${Object.entries(leavingWords)
-  .map(([why, words]) => `when '${why}' then '${words}'`)
-  .join(' ')} end`
+const leftInWords = inWords('n.left_why', leavingWords)
 
 const resolvedColumns = [
   {

@@ -2,6 +2,7 @@ import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { ruleWords } from '@coverdesk/domain/expected/month-rule.ts'
 import type { ExpectedMonthRow } from '@coverdesk/domain/variances/expected-month-contract.ts'
 import { nameLabel, wordLabel } from '../platform/exports/filter-label.ts'
+import { inWords } from '../platform/exports/in-words.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
@@ -16,11 +17,6 @@ import {
 
 /** SQL condition of months `m` that a statement here may pay: from the carrier's first one on, or with money. */
 export const mayBePaid = `(m.received <> 0 or coalesce(m.month >= (select f.first_statement from carriers f where f.id = m.carrier_id), false))`
-
-const inWords = (column: string, words: Readonly<Record<string, string>>) =>
-  `case ${column} ${Object.entries(words)
-    .map(([name, shown]) => `when '${name}' then '${shown}'`)
-    .join(' ')} end`
 
 const schedule = `case when s.id is null then null when not s.commissionable then 'Not commissionable'
   when s.basis = 'percent' then s.amount || ' % of premium'

@@ -143,8 +143,8 @@ async function matchEqual(db: Db, staged: StagedImport, scope: Scope): Promise<v
 }
 
 /**
- * Rows and lines of which one says less than the other: without an agent, a kind, a policy month or a member id. Each round pairs groups that are each
- * other's best match, those that agree in more first, and uses one of them up.
+ * Rows and lines of which one says less than the other: without an agent, a kind, a policy month or a member id. Each round pairs
+ * groups that are each other's best match, those that agree in more first, and uses one of them up.
  */
 async function matchCompatible(db: Db, staged: StagedImport, scope: Scope): Promise<void> {
   for (;;) {
