@@ -126,6 +126,15 @@ test('A run pays each agent the sum of the lines, and the agents, what is held a
   )
 })
 
+test('Equal lines of two members of a family are both paid, and a second one of a member is held', async () => {
+  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' } as const
+  await boss.call(schedules.create, row)
+  const paid = (memberId: string) => [carrier.name, 'P1', memberId, '3', '2026', '30.00']
+  const head = ['Carrier', 'PolicyNumber', 'MemberId', 'Month', 'Year', 'Amount']
+  await uploadAs(admin, csv([head, paid('M-1'), paid('M-2'), paid('m1')]), {}, 'by-member.csv')
+  expect(await amountsOf(await start('03/2026'), ana)).toEqual(['earned 21.00', 'earned 21.00', 'earned 21.00 held'])
+})
+
 test('A line with a blank NPN is the agent of record’s: no duplicate of another agent’s, and one of the line that names the agent', async () => {
   const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' } as const
   await boss.call(schedules.create, row)
