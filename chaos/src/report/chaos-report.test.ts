@@ -1,14 +1,19 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RunResult } from '../run/run-settings.ts'
 import type { Operation } from '../users/operation.ts'
 import { chaosReport, isWhole, runLine } from './chaos-report.ts'
+import { keepRuns, missingRuns, readRuns } from './kept-runs.ts'
+import { summaryOf } from './run-summary.ts'
 
 const lead = (until: number, outcome: Operation['outcome']): Operation => ({
   ...{ at: until - 10, until, user: 0, status: 200, attempts: 1, refusedOnRepeat: false },
   ...{ outcome, kind: 'create', entity: 'lead', marker: `M${until}` },
 })
 
-const result: RunResult = {
+const made: RunResult = {
   settings: { seed: 7, topology: 'standby', seconds: 60, users: 200 },
   log: [lead(1_000, 'acknowledged'), lead(2_000, 'refused'), lead(3_000, 'unknown'), lead(9_000, 'acknowledged')],
   faults: [
@@ -20,10 +25,12 @@ const result: RunResult = {
   clockStood: true,
 }
 
+const result = summaryOf(made, { commit: 'abc1234', load: 0.5 })
+
 test('a part of the whole set says so, and has each run with its faults and broken promises', () => {
   const text = chaosReport([result])
   expect(text).toContain('**This is a part of the whole set**')
-  expect(text).toContain('| standby | 7 | 200 | 4 | 2 | 1 | 1 | 1 | 8.0 s | 1 |')
+  expect(text).toContain('| standby | 7 | 200 | 4 | 2 | 1 | 1 | 1 | 8.0 s | 1 | abc1234 | 0.5 |')
   expect(text).toContain('| **All** |  |  | 4 | 2 | 1 | 1 | 1 | 8.0 s | 1 |')
   expect(text).toContain('Promotions of the standby: 1; without writes for 8.0 s (median), 8.0 s (max).')
   expect(text).toContain('- standby 7: Lost: create lead M1.')
@@ -45,4 +52,16 @@ test('all seeds on all topologies are the whole set', () => {
   expect(text).toContain('60 runs of 120 s')
   expect(text).toContain('This is the whole set.')
   expect(text).toContain('## Broken promises\n\nNone.\n')
+})
+
+test('a set goes on with the runs that an earlier sitting did not make', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'coverdesk-chaos-runs-')), 'runs.ndjson')
+  expect(readRuns(file)).toEqual([])
+  keepRuns(file, [result])
+  expect(readRuns(file)).toEqual([result])
+  const next = { ...result.settings, seed: 8 }
+  expect(missingRuns([result.settings, next, { ...next, topology: 'embedded' }], readRuns(file))).toEqual([
+    next,
+    { ...next, topology: 'embedded' },
+  ])
 })

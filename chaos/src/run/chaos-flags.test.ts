@@ -14,7 +14,9 @@ test('one run is replayed by its seed, topology and length', () => {
   expect(readChaosFlags(flags)).toEqual({
     runs: [{ seed: 7, topology: 'two-nodes', seconds: 60, users: 9 }],
     writesReport: false,
+    resumes: false,
   })
+  expect(readChaosFlags(['--resume']).resumes).toBe(true)
   expect(readChaosFlags(['--seeds', '2', '--topologies', 'embedded,standby']).runs).toHaveLength(4)
 })
 

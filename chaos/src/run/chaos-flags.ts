@@ -13,10 +13,15 @@ export const usage = `npm run chaos [-- FLAG …]
   --topologies A,B     of ${topologyNames.join(', ')}; all by default (also --topology A)
   --seconds N          length of a run, ${all.seconds} by default
   --users N            simulated users, by default ${topologyNames.map((name) => `${usersOf[name]} (${name})`).join(', ')}
+  --resume             goes on with the set of the last report: makes only runs that it lacks
   --no-report          only prints; docs/generated/chaos.md stays as it is`
 
 /** The runs that the flags ask for, seed by seed; throws with a sentence for a flag that makes no sense. */
-export function readChaosFlags(args: readonly string[]): { runs: RunSettings[]; writesReport: boolean } {
+export function readChaosFlags(args: readonly string[]): {
+  runs: RunSettings[]
+  writesReport: boolean
+  resumes: boolean
+} {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -26,6 +31,7 @@ export function readChaosFlags(args: readonly string[]): { runs: RunSettings[]; 
       users: { type: 'string' },
       topology: { type: 'string' },
       topologies: { type: 'string' },
+      resume: { type: 'boolean' },
       'no-report': { type: 'boolean' },
     },
   })
@@ -47,5 +53,5 @@ export function readChaosFlags(args: readonly string[]): { runs: RunSettings[]; 
   const runs = seeds.flatMap((seed) =>
     topologies.map((topology) => ({ seed, topology, seconds, users: users ?? usersOf[topology] })),
   )
-  return { runs, writesReport: !values['no-report'] }
+  return { runs, writesReport: !values['no-report'], resumes: values.resume === true }
 }
