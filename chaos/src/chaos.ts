@@ -8,7 +8,7 @@ import { makeTestFolder, removeLeftFolders, removeStoppedFolder } from '@coverde
 import { faultSchedule, faultText } from './faults/fault-schedule.ts'
 import { chaosReport, isWhole, runLine } from './report/chaos-report.ts'
 import { keepRuns, missingRuns, readRuns } from './report/kept-runs.ts'
-import { type RunSummary, summaryOf } from './report/run-summary.ts'
+import { type RunSummary, runSummary } from './report/run-summary.ts'
 import { readChaosFlags, usage } from './run/chaos-flags.ts'
 import { makeAgency } from './run/make-agency.ts'
 import { runChaos } from './run/run-chaos.ts'
@@ -80,7 +80,7 @@ async function runOne(settings: RunSettings, folder: string): Promise<RunSummary
   )
   try {
     const result = await runChaos(settings, installation)
-    const summary = summaryOf(result, { commit, load })
+    const summary = runSummary(result, { commit, load })
     console.log(runLine(summary))
     for (const sentence of summary.broken) console.log(`  ${sentence}`)
     if (!isWhole(summary)) keep(result, folder)

@@ -6,7 +6,7 @@ import type { RunResult } from '../run/run-settings.ts'
 import type { Operation } from '../users/operation.ts'
 import { chaosReport, isWhole, runLine } from './chaos-report.ts'
 import { keepRuns, missingRuns, readRuns } from './kept-runs.ts'
-import { summaryOf } from './run-summary.ts'
+import { runSummary } from './run-summary.ts'
 
 const lead = (until: number, outcome: Operation['outcome']): Operation => ({
   ...{ at: until - 10, until, user: 0, status: 200, attempts: 1, refusedOnRepeat: false },
@@ -25,7 +25,7 @@ const made: RunResult = {
   clockStood: true,
 }
 
-const result = summaryOf(made, { commit: 'abc1234', load: 0.5 })
+const result = runSummary(made, { commit: 'abc1234', load: 0.5 })
 
 test('a part of the whole set says so, and has each run with its faults and broken promises', () => {
   const text = chaosReport([result])

@@ -27,7 +27,7 @@ export interface RunSummary {
 }
 
 /** Summary of a run, on the machine and commit that it was made on. */
-export function summaryOf(result: RunResult, { commit, load }: Pick<RunSummary, 'commit' | 'load'>): RunSummary {
+export function runSummary(result: RunResult, { commit, load }: Pick<RunSummary, 'commit' | 'load'>): RunSummary {
   const { settings, faults, broken, clockStood } = result
   return {
     settings,
