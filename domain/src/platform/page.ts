@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleText } from '../fields/visible-text.ts'
 
 /** Page sizes of the lists of the portal document (CONST-01). */
 export const portalPageSizes = [10, 20, 30, 100, 500] as const
@@ -33,6 +34,7 @@ export const IdOrNone = wholeNumber.min(0).max(Number.MAX_SAFE_INTEGER)
 /** Text filter: trimmed, at most 100 characters, without NUL, which PostgreSQL cannot store; empty means not set. */
 export const TextFilter = z
   .string()
+  .overwrite(visibleText)
   .trim()
   .max(100)
   .refine((text) => !text.includes('\0'), 'Not valid')

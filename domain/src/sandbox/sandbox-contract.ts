@@ -41,7 +41,7 @@ export const SandboxHousehold = z.strictObject({
   income: z
     .string()
     .trim()
-    .regex(/^\d{1,8}(\.\d{2})?$/, 'Must be an amount'),
+    .regex(/^\d{1,8}(\.\d{2})?$/, 'Must be an amount such as 1234.50'),
   /** Life event for which coverage of this year is applied for; none in open enrollment. */
   event: z.enum(lifeEvents).or(z.literal('')).default(''),
   /** Its day, for a loss of coverage the last day that was covered. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
+import { visibleText } from '../fields/visible-text.ts'
 import { route } from '../platform/route.ts'
 
 /** Kinds of records that the search finds, in display order; also their names in the audit record. */
@@ -46,6 +47,7 @@ export const search = {
     input: z.strictObject({
       q: z
         .string()
+        .overwrite(visibleText)
         .trim()
         .min(minSearchLength, 'At least two signs')
         .max(100)

@@ -135,7 +135,7 @@ describe('cell values of carriers', () => {
     const premium: FileField = { name: 'X', column: 'x', kind: 'amount', unsigned: true, synonyms: [] }
     expect(complaint(premium, '10.00 DR')).toBe('Must be an amount without CR or DR')
     expect(complaint(premium, '-10.00')).toBe('Must not be negative')
-    expect(complaint(premium, 'ten')).toBe('Must be an amount')
+    expect(complaint(premium, 'ten')).toBe('Must be an amount such as 1234.50')
   })
 
   test('P-59 every amount of whole cents is parsed exactly in any notation', () => {

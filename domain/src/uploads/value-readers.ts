@@ -121,16 +121,18 @@ export function complaint(field: FileField, text: string, marks?: ReadingRules['
   return complaints[field.kind]
 }
 
+const mustBeAmount = 'Must be an amount such as 1234.50'
+
 function complaintOfAmount(field: FileField, text: string, marks: ReadingRules['marks']): string {
   const { figure, mark } = splitMark(text)
   const amount = readFileAmount(figure)
-  if (amount === undefined) return 'Must be an amount'
+  if (amount === undefined) return mustBeAmount
   if (!field.credited) return mark === null ? 'Must not be negative' : 'Must be an amount without CR or DR'
   if (mark === null) return 'Other amounts have CR or DR. Add the one that is meant here'
   if (amount.startsWith('-')) return `Has a minus and ${mark}. Keep only the one that is meant`
   return marks === 'unclear'
     ? 'Other amounts have neither CR nor DR, so CR may mean paid or taken back. Remove CR, and put a minus before what is taken back'
-    : 'Must be an amount'
+    : mustBeAmount
 }
 
 const complaints: Record<Exclude<FieldKind, 'text' | 'choice' | 'amount'>, string> = {

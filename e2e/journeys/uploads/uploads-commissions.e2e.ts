@@ -93,7 +93,7 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
   await expect(dialog.getByRole('region', { name: 'Refused rows' }).getByRole('row')).toHaveText([
     'LineColumnValueReasonPolicy number',
     `6Month13Must be a month, 1 to 12 or its name${numberAt(prefix, 2)}`,
-    `7AmountTBDMust be an amount${numberAt(prefix, 2)}`,
+    `7AmountTBDMust be an amount such as 1234.50${numberAt(prefix, 2)}`,
     `8CarrierUnknown HealthUnknown carrier${numberAt(prefix, 2)}`,
   ])
   const saved = await savedFile(page, () => dialog.getByRole('button', { name: 'Refused rows (CSV)' }).click())

@@ -70,7 +70,7 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
   await expect(rows).toHaveText([
     'LineColumnValueReasonPolicy number',
     `6Member Date Of Birth02/30/1987Must be valid date${numberAt(prefix, 4)}`,
-    `16Monthly Premium AmountTBDMust be an amount${numberAt(prefix, 14)}`,
+    `16Monthly Premium AmountTBDMust be an amount such as 1234.50${numberAt(prefix, 14)}`,
     `26Insured Last Name(empty)Required, empty${numberAt(prefix, 24)}`,
   ])
   const saved = await savedFile(page, () => dialog.getByRole('button', { name: 'Refused rows (CSV)' }).click())
@@ -78,7 +78,7 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
   expect(saved.content.toString().replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
     'Line,Column,Value,Reason,Policy number',
     `6,Member Date Of Birth,02/30/1987,Must be valid date,${numberAt(prefix, 4)}`,
-    `16,Monthly Premium Amount,TBD,Must be an amount,${numberAt(prefix, 14)}`,
+    `16,Monthly Premium Amount,TBD,Must be an amount such as 1234.50,${numberAt(prefix, 14)}`,
     `26,Insured Last Name,,"Required, empty",${numberAt(prefix, 24)}`,
   ])
 }

@@ -155,7 +155,7 @@ function readAmount(text: string, basis: string | null): { amount: string; basis
   }
   if (text.includes('%')) return { problem: 'A percentage needs the basis Percent of premium' }
   const amount = readFileAmount(text)
-  if (amount === undefined) return { problem: 'Must be an amount' }
+  if (amount === undefined) return { problem: 'Must be an amount such as 1234.50' }
   return { amount: amountOf(cents(amount) ?? 0), basis: basis ?? 'member' }
 }
 

@@ -202,6 +202,12 @@ describe('a file of commissions', () => {
     ])
   })
 
+  test('characters of a file that nobody sees are not part of a number or an amount', async () => {
+    await ownCarrier()
+    await load(file({ number: '\u200bZW1\u200e', amount: '\u00ad22.05\u2060' }))
+    expect(await lines()).toMatchObject([{ number: 'ZW1', amount: '22.05' }])
+  })
+
   test('UPLOAD-16 P-55 bad rows reject the whole file with line, column and reason, unless only the good rows are requested', async () => {
     await ownCarrier()
     const text = file(
@@ -221,7 +227,7 @@ describe('a file of commissions', () => {
       [3, 'Month', '13', 'Must be a month, 1 to 12 or its name'],
       [3, 'Year', 'x', 'Must be a year'],
       [3, 'Members', 'two', 'Must be a whole number'],
-      [3, 'Amount', '12.345', 'Must be an amount'],
+      [3, 'Amount', '12.345', 'Must be an amount such as 1234.50'],
       [4, 'Amount', null, 'Required, empty'],
       [5, 'Carrier', 'Nobody Health', 'Unknown carrier'],
     ]

@@ -48,7 +48,7 @@ export async function seedCarriers(client: LentConnection, world: DemoWorld): Pr
 /** Rows that two imports rejected: line, heading, value, reason. */
 const refusedRows = [
   ['18', 'Member Date Of Birth', '02/30/1987', 'Must be valid date'],
-  ['77', 'Monthly Premium Amount', 'TBD', 'Must be an amount'],
+  ['77', 'Monthly Premium Amount', 'TBD', 'Must be an amount such as 1234.50'],
   ['140', 'Insured Last Name', '', 'Required, empty'],
 ] as const
 

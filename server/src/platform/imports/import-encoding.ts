@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { fail } from '@coverdesk/domain/fail.ts'
+import { visibleText } from '@coverdesk/domain/fields/visible-text.ts'
 import iconv from 'iconv-lite'
 
 /** Invalid text from here on. The text before was already emitted, so the reader knows the line. */
@@ -23,8 +24,8 @@ const downloadAgain = `This is a web page. Sign in to the carrier's site and dow
 
 /**
  * Decodes UTF-8, UTF-16 (both byte orders, with or without BOM) and Windows-1252. Invalid UTF-8 means Windows-1252 if
- * everything before was ASCII; mixed with real UTF-8 it throws UnreadableText, since guessing would garble names. Fails with
- * `upload.not_csv` for other kinds of files and `upload.unreadable` for an empty one.
+ * everything before was ASCII; mixed with real UTF-8 it throws UnreadableText, since guessing would garble names. Characters that
+ * nobody sees are left out. Fails with `upload.not_csv` for other kinds of files and `upload.unreadable` for an empty one.
  */
 export async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const source = chunks[Symbol.asyncIterator]()
@@ -94,7 +95,7 @@ function utf16Decoder(label: 'utf-16le' | 'utf-16be'): Decoder {
     } catch {
       throw new UnreadableText('the text is broken: not UTF-16')
     }
-    yield* withoutNul(text)
+    yield* visibleUntilNul(text)
   }
 }
 
@@ -109,7 +110,7 @@ function utf8Decoder(): Decoder {
       const valid = isUtf8(bytes.subarray(0, end)) ? end : validLength(bytes)
       const good = bytes.subarray(0, valid)
       if (seen === 'ascii' && !isAscii(good)) seen = 'utf8'
-      if (good.length > 0) yield* withoutNul(good.toString('utf8'))
+      if (good.length > 0) yield* visibleUntilNul(good.toString('utf8'))
       if (valid === end) {
         rest = Buffer.from(bytes.subarray(end))
         return
@@ -118,7 +119,7 @@ function utf8Decoder(): Decoder {
       seen = 'windows-1252'
       bytes = bytes.subarray(valid)
     }
-    yield* withoutNul(windows1252(bytes))
+    yield* visibleUntilNul(windows1252(bytes))
   }
 }
 
@@ -130,10 +131,10 @@ function windows1252(bytes: Buffer): string {
   return text
 }
 
-function* withoutNul(text: string): Generator<string> {
+function* visibleUntilNul(text: string): Generator<string> {
   const at = text.indexOf('\0')
-  if (at < 0) return yield text
-  yield text.slice(0, at)
+  if (at < 0) return yield visibleText(text)
+  yield visibleText(text.slice(0, at))
   throw new UnreadableText('the text contains a NUL character')
 }
 

@@ -158,7 +158,7 @@ describe('uploading a policy file', () => {
       [4, 'DOB', '02/30/1981', 'Must be valid date', null],
       [4, 'AgentNPN', '1998O4127', 'Must be digits only', null],
       [4, 'EffectiveDate', '13/01/2026', 'Must be valid date', null],
-      [4, 'MonthlyPremium', '1.284,50', 'Must be an amount', null],
+      [4, 'MonthlyPremium', '1.284,50', 'Must be an amount such as 1234.50', null],
       [4, 'NumberOfMembers', 'two', 'Must be a whole number', null],
       [9, 'PolicyNumber', 'U10005', 'Also on line 6', 'U10005'],
     ])

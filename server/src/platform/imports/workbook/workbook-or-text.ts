@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/fail.ts'
+import { visibleText } from '@coverdesk/domain/fields/visible-text.ts'
 import { maxTitleRows } from '@coverdesk/domain/uploads/heading-row.ts'
 import { unzipSync } from 'fflate'
 import { textOf } from '../import-encoding.ts'
@@ -113,7 +114,7 @@ function* csvOf(rows: ReadonlyMap<number, readonly string[]>): Generator<string>
   for (const [row, { length }] of rows) [last, width] = [Math.max(last, row), Math.max(width, length)]
   for (let row = 1; row <= last; row++) {
     const cells = rows.get(row) ?? []
-    yield `${Array.from({ length: width }, (_, column) => quoted(cells[column] ?? '')).join(',')}\n`
+    yield `${Array.from({ length: width }, (_, column) => quoted(visibleText(cells[column] ?? ''))).join(',')}\n`
   }
 }
 
