@@ -59,7 +59,7 @@ export interface FileField {
   synonyms: readonly string[]
   /** Headings that serve only where no other column can, and are confirmed: a member's number may be the policy's. */
   lastSynonyms?: readonly string[]
-  /** The profile's 'no end' dates are read as empty. */
+  /** The profile's 'no end' dates, and all after 2199, are read as empty. */
   endsOpen?: boolean
   /** The profile's suffixes are removed. */
   dropsSuffixes?: boolean
@@ -67,7 +67,7 @@ export interface FileField {
   isId?: true
   /** Only in the staging table: the server finds the value of another field with it. */
   stagingOnly?: boolean
-  /** Two-digit years are never in the future (dates of birth). */
+  /** Never in the future (dates of birth), so two-digit years are of the past. */
   past?: boolean
   /** The text names one of our records; names that none has can be mapped to one. */
   names?: 'agent' | 'carrier'

@@ -51,6 +51,9 @@ describe('cell values of carriers', () => {
     expect(reader('date', { endsOpen: true })('12/31/9999')).toBe('')
     expect(reader('date', { endsOpen: true }, { openEndDates: ['2099-01-01'] })('1/1/2099')).toBe('')
     expect(reader('date')('12/31/9999')).toBeUndefined()
+    expect(reader('date', { endsOpen: true }, { openEndDates: [] })('12/31/2999')).toBe('')
+    const born = reader('date', { past: true })
+    expect([born('01/02/1960'), born('01/02/60'), born('01/02/2060')]).toEqual(['1960-01-02', '1960-01-02', undefined])
     expect(readFileDate('04/17/83', { order: 'MDY', latest: 2026, serials: false })).toBe('1983-04-17')
     expect(readFileDate('04/17/26', { order: 'MDY', latest: 2026, serials: false })).toBe('2026-04-17')
   })
@@ -197,6 +200,8 @@ describe('cell values of carriers', () => {
       ...more,
     })
     expect(complaint(field('date'), '02/30/1981')).toBe('Must be valid date')
+    expect(complaint(field('date', { past: true }), '01/02/2060')).toBe('Must not be in the future')
+    expect(complaint(field('date', { past: true }), '02/30/1981')).toBe('Must be valid date')
     expect(complaint(field('digits', { maxLength: 10 }), '1998O4127')).toBe('Must be digits only')
     expect(complaint(field('digits', { maxLength: 10 }), '12345678901')).toBe('Must be at most 10 digits')
     expect(complaint(field('choice', { choices: ['A', 'B'] }), 'C')).toBe('Must be one of A, B')

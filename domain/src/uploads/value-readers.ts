@@ -25,6 +25,9 @@ const email = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/
 const cacheableLength = 12
 const cachedValues = 5_000
 
+/** Later dates mean that there is no end, as 12/31/2999 does. */
+const lastDay = '2199-12-31'
+
 const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => ValueReader> = {
   text: (field) => (text) => readText(field.isId ? withoutDecimals(text) : text, field.maxLength),
   person: (field) => (text) => {
@@ -36,8 +39,9 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
     return remembered((text) => {
       const date = readFileDate(text, { order: profile.dateOrder, latest, serials: true })
       if (date === null) return undefined
-      if (field.endsOpen && profile.openEndDates.includes(date)) return ''
-      return date >= '1900-01-01' && date <= '2199-12-31' ? date : undefined
+      if (field.endsOpen && (profile.openEndDates.includes(date) || date > lastDay)) return ''
+      if (field.past && Number(date.slice(0, 4)) > month.year + 1) return undefined
+      return date >= '1900-01-01' && date <= lastDay ? date : undefined
     })
   },
   amount: (field, { decimalComma, marks }) => {
@@ -117,9 +121,13 @@ export function complaint(field: FileField, text: string, marks?: ReadingRules['
   if (field.kind === 'digits' && /^\d+$/.test(text)) return `Must be at most ${field.maxLength ?? 20} digits`
   if (field.kind === 'amount') return complaintOfAmount(field, text, marks)
   if (field.kind === 'text') return `Must be at most ${field.maxLength ?? 200} characters`
+  if (field.kind === 'date' && field.past && isDate(text)) return 'Must not be in the future'
   if (field.kind === 'choice') return `Must be one of ${(field.choices ?? []).join(', ')}`
   return complaints[field.kind]
 }
+
+const isDate = (text: string) =>
+  (['MDY', 'DMY'] as const).some((order) => readFileDate(text, { order, latest: null, serials: true }) !== null)
 
 const mustBeAmount = 'Must be an amount such as 1234.50'
 
