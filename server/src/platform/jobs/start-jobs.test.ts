@@ -85,6 +85,30 @@ test('a stop aborts the signal, waits for the run, finishes after all runs, and 
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('a run that a stop breaks off is not reported as failed; one that fails meanwhile is', async () => {
+  const reports: string[] = []
+  const counts: [string, boolean][] = []
+  const waiting = job({
+    firstAfterMs: 0,
+    run: (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  })
+  const broken = job({
+    name: 'test.broken',
+    firstAfterMs: 0,
+    run: (signal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('no database')))),
+  })
+  const jobs = startJobs([waiting, broken], {
+    report: (_, error) => reports.push(String(error)),
+    countRun: (name, succeeded) => counts.push([name, succeeded]),
+    random: () => 0,
+  })
+  await vi.advanceTimersByTimeAsync(1_000)
+  await jobs.stop()
+  expect(reports).toEqual(['Error: no database'])
+  expect(counts).toEqual([['test.broken', false]])
+})
+
 test('a failing step of the stop is reported, and the others run', async () => {
   const events: string[] = []
   const broken = job({ run: async () => undefined, finish: () => Promise.reject(new Error('no database')) })

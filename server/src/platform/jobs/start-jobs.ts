@@ -35,7 +35,7 @@ export interface JobOptions {
   random?: () => number
 }
 
-type Outcome = 'succeeded' | 'failed' | 'reported'
+type Outcome = 'succeeded' | 'failed' | 'reported' | 'stopped'
 
 /** Starts all jobs concurrently; runs of one job never overlap. */
 export function startJobs(jobs: readonly Job[], { report, countRun, random = Math.random }: JobOptions): RunningJobs {
@@ -48,6 +48,8 @@ export function startJobs(jobs: readonly Job[], { report, countRun, random = Mat
     try {
       return (await work(signal)) === reportedFailure ? 'reported' : 'succeeded'
     } catch (error) {
+      // The stop broke the run off, such as a request that waited for its answer: that is no failure to tell anybody.
+      if (signal.aborted && error === signal.reason) return 'stopped'
       report(job, error)
       return 'failed'
     }
@@ -59,7 +61,7 @@ export function startJobs(jobs: readonly Job[], { report, countRun, random = Mat
     let failures = 0
     while (!signal.aborted) {
       const outcome = await attempt(job, job.run)
-      countRun?.(job.name, outcome === 'succeeded')
+      if (outcome !== 'stopped') countRun?.(job.name, outcome === 'succeeded')
       failures = outcome === 'failed' ? failures + 1 : 0
       await pause(failures > 0 ? retryDelay(job, failures) : job.everyMs, signal)
     }
