@@ -2824,6 +2824,7 @@ export interface UserVisibility {
 
 export interface Variances {
   agent_id: number | null;
+  came_before: string | null;
   carrier_id: number;
   class: string;
   closed_at: Timestamp | null;

@@ -1,0 +1,123 @@
+import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person, TestApp } from '../testing/test-app.ts'
+import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
+import { newCarrier, startUnpaidApp } from '../uploads/policies/unpaid-samples.ts'
+import { csv } from '../uploads/policies/upload-samples.ts'
+
+let agency: TestApp
+let admin: Person
+let office: Person
+beforeAll(async () => {
+  ;({ agency, admin } = await startUnpaidApp())
+  office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
+})
+afterAll(() => agency.close())
+
+const [ana, luis] = ['19984127', '20417733']
+
+interface Carrier {
+  id: number
+  name: string
+}
+
+/** A carrier that pays 20.00 per member of new business and 15.00 of renewals in 2025 and 2026. */
+async function paying(): Promise<Carrier> {
+  const carrier = await newCarrier(agency)
+  const row = { carrierId: carrier.id, firstMonth: '01/2025', lastMonth: '12/2026' }
+  await office.call(schedules.create, { ...row, business: 'new', amount: '20.00' })
+  await office.call(schedules.create, { ...row, business: 'renewal', amount: '15.00' })
+  return carrier
+}
+
+interface Row {
+  number: string
+  name?: string
+  dob?: string
+  member?: string
+  exchange?: string
+  npn?: string
+  effective?: string
+  term?: string
+  members?: number
+}
+const headings = [
+  ...['PolicyNumber', 'FirstName', 'LastName', 'DOB', 'MemberId', 'ExchangeSubscriberId', 'AgentNPN'],
+  ...['EffectiveDate', 'TermDate', 'Status', 'NumberOfMembers', 'State'],
+]
+
+let files = 0
+async function book({ id }: Carrier, month: number, rows: readonly Row[]) {
+  const lines = rows.map(({ number, name = 'Rosa Ledesma', ...row }) => [
+    ...[number, ...name.split(' '), row.dob ?? '', row.member ?? '', row.exchange ?? '', row.npn ?? ana],
+    ...[row.effective ?? '01/01/2026', row.term ?? '', row.term ? 'Terminated' : 'Active', row.members ?? 2, 'FL'],
+  ])
+  const text = csv([headings, ...lines])
+  const run = await admin.call(
+    uploads.process,
+    { carrierId: id, month, year: 2026 },
+    { text, name: `book-${++files}.csv` },
+  )
+  if (run.state !== 'loaded') throw new Error(`Not loaded: ${run.message}`)
+  return run
+}
+
+const pay = (carrier: Carrier, rows: readonly CommissionRow[]) =>
+  uploadAs(admin, commissionCsv(rows, carrier.name), {}, `statement-${++files}.csv`)
+/** The B policy keeps each statement coming in full. */
+const others = (month: number, amount = '40.00'): CommissionRow => ({ number: 'B', month, amount })
+
+const list = async ({ id }: Carrier, state: 'open' | 'closed') =>
+  (await office.call(variances.list, { carrierId: id, state, pageSize: 100 })).data
+const open = async (carrier: Carrier) =>
+  (await list(carrier, 'open')).map((row) => `${row.policyNumber} ${row.month.slice(0, 7)} ${row.class} ${row.stake}`).sort()
+const recovered = async (carrier: Carrier) =>
+  (await list(carrier, 'closed')).map((row) => `${row.policyNumber} ${row.month.slice(0, 7)} ${row.recovered}`).sort()
+
+test('What is recovered of a variance that is settled in parts is all that came after it was opened (money.md 4)', async () => {
+  const carrier = await paying()
+  await book(carrier, 1, [{ number: 'A', members: 3 }, { number: 'W', members: 3 }, { number: 'B' }])
+  await pay(carrier, [others(1), { number: 'W', month: 1, amount: '60.00', npn: luis }])
+  await pay(carrier, [{ number: 'A', month: 1, amount: '12.34' }])
+  await pay(carrier, [{ number: 'A', month: 1, amount: '7.66' }])
+  expect(await open(carrier)).toEqual(['A 2026-01 short 40.00', 'W 2026-01 wrong agent or NPN 60.00'])
+  const last = await pay(carrier, [
+    { number: 'A', month: 1, amount: '40.00' },
+    { number: 'W', month: 1, amount: '-60.00', npn: luis },
+    { number: 'W', month: 1, amount: '60.00' },
+  ])
+  const whole = ['A 2026-01 60.00', 'W 2026-01 60.00']
+  expect([await open(carrier), await recovered(carrier)]).toEqual([[], whole])
+  await admin.call(uploads.undo, { batchId: last.batchId ?? 0 })
+  expect(await recovered(carrier)).toEqual([])
+  await pay(carrier, [
+    { number: 'A', month: 1, amount: '40.01' },
+    { number: 'W', month: 1, amount: '-60.00', npn: luis },
+    { number: 'W', month: 1, amount: '60.00' },
+  ])
+  expect(await open(carrier)).toEqual(['A 2026-01 over 0.01'])
+  await pay(carrier, [{ number: 'A', month: 1, amount: '-0.01' }])
+  expect([await open(carrier), await recovered(carrier)]).toEqual([[], whole])
+})
+
+test('What is paid to the person who has a number now fills no month of the one before, and takes none back (money.md 6)', async () => {
+  const carrier = await paying()
+  const other = { number: 'B', effective: '01/01/2025' }
+  await book(carrier, 1, [
+    other,
+    { number: 'U1', name: 'Maria Diaz', dob: '01/02/1970', effective: '01/01/2026', term: '02/28/2026' },
+  ])
+  const paid = (month: number, amounts: readonly string[], name: string) =>
+    pay(carrier, [others(month, '30.00'), ...amounts.map((amount) => ({ number: 'U1', name, month, amount }))])
+  await paid(1, ['40.00'], 'Maria Diaz')
+  await paid(2, [], '')
+  expect(await open(carrier)).toEqual(['U1 2026-02 missing 40.00'])
+  await book(carrier, 3, [other, { number: 'U1', name: 'John Reed', dob: '03/04/1980', effective: '03/01/2026' }])
+  await paid(3, ['40.00', '40.00'], 'John Reed')
+  expect(await open(carrier)).toEqual(['U1 2026-02 missing 40.00', 'U1 2026-03 duplicate 40.00'])
+  await paid(4, ['80.00', '-200.00'], 'John Reed')
+  expect(await open(carrier)).toEqual(['U1 2026-02 missing 40.00'])
+})
