@@ -1,7 +1,6 @@
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
@@ -73,7 +72,9 @@ const others = (month: number, amount = '40.00'): CommissionRow => ({ number: 'B
 const list = async ({ id }: Carrier, state: 'open' | 'closed') =>
   (await office.call(variances.list, { carrierId: id, state, pageSize: 100 })).data
 const open = async (carrier: Carrier) =>
-  (await list(carrier, 'open')).map((row) => `${row.policyNumber} ${row.month.slice(0, 7)} ${row.class} ${row.stake}`).sort()
+  (await list(carrier, 'open'))
+    .map((row) => `${row.policyNumber} ${row.month.slice(0, 7)} ${row.class} ${row.stake}`)
+    .sort()
 const recovered = async (carrier: Carrier) =>
   (await list(carrier, 'closed')).map((row) => `${row.policyNumber} ${row.month.slice(0, 7)} ${row.recovered}`).sort()
 
@@ -120,4 +121,42 @@ test('What is paid to the person who has a number now fills no month of the one 
   expect(await open(carrier)).toEqual(['U1 2026-02 missing 40.00', 'U1 2026-03 duplicate 40.00'])
   await paid(4, ['80.00', '-200.00'], 'John Reed')
   expect(await open(carrier)).toEqual(['U1 2026-02 missing 40.00'])
+})
+
+test('A person’s policies are one chain by exchange or member id, also where they have no id of one kind in common; look-alikes are none (rule 4)', async () => {
+  const carrier = await paying()
+  const before = { effective: '03/01/2025', term: '12/31/2025', dob: '01/02/1970' }
+  const now = { effective: '01/01/2026', dob: '01/02/1970' }
+  await book(carrier, 1, [
+    { number: 'B' },
+    { ...before, number: 'A1', member: 'M77', exchange: 'E77' },
+    { ...now, number: 'A2', member: 'm-77' },
+    { ...before, number: 'C1', member: 'M78', exchange: 'E78' },
+    { ...now, number: 'C2', member: 'M78', exchange: 'E79', name: 'Rosa Marlowe' },
+    { ...before, number: 'D1', exchange: 'E80' },
+    { ...before, number: 'D2', member: 'M80', exchange: 'E80', effective: '01/01/2026', term: '' },
+    { ...now, number: 'D3', member: 'M80', effective: '02/01/2026' },
+    // The member id is another person's now, and an exchange id that reads like a member id is none.
+    { ...before, number: 'F1', member: 'M90', name: 'Maria Diaz' },
+    { ...now, number: 'F2', member: 'M90', name: 'John Reed', dob: '03/04/1980' },
+    { ...before, number: 'G1', member: 'X1' },
+    { ...now, number: 'G2', exchange: 'X1' },
+  ])
+  const renewals = ['A2', 'C2', 'D2', 'D3'].map((number) => ({ number, month: 2, amount: '30.00' }))
+  const sold = ['F2', 'G2'].map((number) => ({ number, month: 2, amount: '40.00' }))
+  await pay(carrier, [
+    others(1),
+    ...[...renewals, ...sold].map((row) => ({ ...row, month: 1 })).filter(({ number }) => number !== 'D3'),
+  ])
+  await pay(carrier, [others(2), ...renewals, ...sold])
+  expect(await open(carrier)).toEqual([])
+  // One policy alone is calculated with its person's others, too.
+  await pay(
+    carrier,
+    [renewals[0], renewals[0]].flatMap((row) => row ?? []),
+  )
+  const [twice] = await list(carrier, 'open')
+  expect(twice).toMatchObject({ policyNumber: 'A2', class: 'duplicate', stake: '30.00' })
+  await office.call(variances.confirmEqualLines, { id: twice?.id ?? 0, reason: 'Both are right' })
+  expect(await open(carrier)).toEqual(['A2 2026-02 over 30.00'])
 })

@@ -2,7 +2,7 @@ import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import type { BookVersion, Holder, PolicyFacts, ReceivedLine } from '@coverdesk/domain/expected/policy-facts.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
+import { arrayLiteral, quoted } from '../platform/db/bulk/array-literal.ts'
 import { lastOfEachBook } from './last-of-each-book.ts'
 import { withPersonBefore } from './person-before.ts'
 
@@ -82,8 +82,11 @@ const versioned = [
 /** By which a number that another person has is known. */
 const naming = ['FirstName', 'LastName', 'DOB']
 
-/** Key of a person's policies with one carrier (rule 4); it has an index. */
+/** Key by which a person's policies with one carrier are read together; it has an index. `linksOf` knows other keys of the person. */
 export const personKey = sql<string>`(coalesce(p.exchange_subscriber_id, p.member_id, p.id::text))`
+/** SQL condition for the policies of these keys. */
+export const hasKey = (keys: readonly string[]): RawBuilder<unknown> =>
+  sql`${personKey} = any(${arrayLiteral(keys.map(quoted))}::text[])`
 
 /** Query of policies with their history and lines, by person. */
 export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<StoredPolicy> => sql<StoredPolicy>`
@@ -113,30 +116,6 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
   left join import_batches m on m.id = p.missing_batch_id and p.missing_since is not null
   where ${condition}
   order by ${personKey}, p.id`
-
-/** Policies of one person with a carrier; `id` is one of them. */
-export async function policiesOfPerson(db: Db, carrierId: number, id: number): Promise<PolicyFacts[]> {
-  return (await policiesOfPersons(db, carrierId, [id])).get(id) ?? []
-}
-
-/** Policies of the persons of these policies with a carrier, by the id that was asked for. */
-export async function policiesOfPersons(
-  db: Db,
-  carrierId: number,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, PolicyFacts[]>> {
-  const { rows } = await policyFactsQuery(
-    sql`p.carrier_id = ${carrierId} and ${personKey} in (select ${personKey} from policies p where p.id = any(${ids}::bigint[]))`,
-  ).execute(db)
-  const chains = Map.groupBy(rows, ({ person }) => person)
-  const asked = new Set(ids)
-  return new Map(
-    [...chains.values()].flatMap((chain) => {
-      const facts = chain.map(factsOf)
-      return facts.filter(({ id }) => asked.has(id)).map(({ id }) => [id, facts] as const)
-    }),
-  )
-}
 
 /** Facts of a stored policy as the rules read them. */
 export function factsOf(policy: StoredPolicy): PolicyFacts {
