@@ -1,3 +1,4 @@
+import type { BookLoad } from '@coverdesk/domain/expected/book-presence.ts'
 import { cashToCome, cashWindow } from '@coverdesk/domain/expected/cash-to-come.ts'
 import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { sql } from 'kysely'
@@ -11,6 +12,7 @@ import { chainsOf, linksOf, type PolicyGroup } from './person-chains.ts'
 import { readCarrier } from './read-carrier.ts'
 import { factsOf, hasKey, personKey, policyFactsQuery } from './read-policies.ts'
 import { removeVariances, varianceWriter } from './variance-writer.ts'
+import { booksOf } from './versions-of.ts'
 import { cashSums, writeExpectedCash } from './write-expected-cash.ts'
 
 /** Policies that are read, compared and written at once: memory stays the same for any carrier. */
@@ -71,10 +73,11 @@ async function deriveCarrier(db: Db, carrierId: number, keys?: readonly string[]
   const window = cashWindow(carrier)
   if (keys && !(await isCashOf(db, carrierId, window))) return await deriveCarrier(db, carrierId)
   const derived: number[] = []
+  const books = await booksOf(db, carrierId)
   const links = await linksOf(db, carrierId, keys ?? null)
   const query = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${keys ? hasKey(keys) : sql`true`}`)
-  for await (const groups of policiesByPerson(db, query)) {
-    const chains = await chainsOf(db, carrierId, groups, links)
+  for await (const groups of policiesByPerson(db, query, books)) {
+    const chains = await chainsOf(db, carrierId, groups, { links, books })
     const policies = [...chains.keys()]
     const writers = [
       await monthWriter(db, carrierId, policies),
@@ -112,7 +115,11 @@ async function removeLedger(db: Db, carrierId: number): Promise<void> {
 }
 
 /** Policies in groups of at least `policiesAtOnce`, those of one key together. */
-async function* policiesByPerson(db: Db, query: ReturnType<typeof policyFactsQuery>): AsyncGenerator<PolicyGroup[]> {
+async function* policiesByPerson(
+  db: Db,
+  query: ReturnType<typeof policyFactsQuery>,
+  books: readonly BookLoad[],
+): AsyncGenerator<PolicyGroup[]> {
   let open: PolicyGroup | undefined
   for await (const rows of readByCursor(db, { name: 'ledger_policies', query, atOnce: policiesAtOnce })) {
     const groups: PolicyGroup[] = []
@@ -121,7 +128,7 @@ async function* policiesByPerson(db: Db, query: ReturnType<typeof policyFactsQue
         if (open) groups.push(open)
         open = { key: row.person, policies: [] }
       }
-      open.policies.push(factsOf(row))
+      open.policies.push(factsOf(row, books))
     }
     if (groups.length > 0) yield groups
   }

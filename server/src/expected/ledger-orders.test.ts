@@ -1,6 +1,7 @@
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
@@ -41,11 +42,12 @@ interface Row {
   npn?: string
   effective?: string
   term?: string
+  broker?: string
   members?: number
 }
 const headings = [
   ...['PolicyNumber', 'FirstName', 'LastName', 'DOB', 'MemberId', 'ExchangeSubscriberId', 'AgentNPN'],
-  ...['EffectiveDate', 'TermDate', 'Status', 'NumberOfMembers', 'State'],
+  ...['EffectiveDate', 'TermDate', 'Status', 'NumberOfMembers', 'State', 'BrokerEffectiveDate'],
 ]
 
 let files = 0
@@ -53,6 +55,7 @@ async function book({ id }: Carrier, month: number, rows: readonly Row[]) {
   const lines = rows.map(({ number, name = 'Rosa Ledesma', ...row }) => [
     ...[number, ...name.split(' '), row.dob ?? '', row.member ?? '', row.exchange ?? '', row.npn ?? ana],
     ...[row.effective ?? '01/01/2026', row.term ?? '', row.term ? 'Terminated' : 'Active', row.members ?? 2, 'FL'],
+    row.broker ?? '',
   ])
   const text = csv([headings, ...lines])
   const run = await admin.call(
@@ -159,4 +162,71 @@ test('A person’s policies are one chain by exchange or member id, also where t
   expect(twice).toMatchObject({ policyNumber: 'A2', class: 'duplicate', stake: '30.00' })
   await office.call(variances.confirmEqualLines, { id: twice?.id ?? 0, reason: 'Both are right' })
   expect(await open(carrier)).toEqual(['A2 2026-02 over 30.00'])
+})
+
+/** What each book of 2026 says, by month. */
+const story: Record<string, Record<number, Partial<Row>>> = {
+  moved: { 1: { npn: luis }, 2: { npn: luis }, 3: {}, 5: {} },
+  toAndFro: { 1: {}, 2: { npn: luis }, 3: {}, 5: { npn: luis } },
+  won: { 1: { npn: '79990001' }, 2: { npn: '79990001' }, 3: {}, 5: {} },
+  lost: { 1: {}, 2: {}, 3: { npn: '79990001' }, 5: { npn: '79990001' } },
+  dated: { 1: {}, 2: {}, 3: { npn: luis, broker: '02/15/2026' }, 5: { npn: luis, broker: '02/15/2026' } },
+  gap: { 1: {}, 3: {}, 5: {} },
+  gapOfTwo: { 1: { members: 1 }, 5: { members: 3 } },
+  twoGaps: { 1: {}, 3: { npn: luis, members: 4 } },
+  late: { 2: {}, 3: { members: 3 }, 5: {} },
+  once: { 2: {} },
+  ended: { 1: {}, 2: { term: '02/28/2026' }, 3: {}, 5: { term: '04/30/2026' } },
+  B: { 1: {}, 2: {}, 3: {}, 5: {} },
+}
+const bookOf = (month: number): Row[] =>
+  Object.entries(story).flatMap(([number, said]) => (said[month] ? [{ number, ...said[month] }] : []))
+
+/** The ledger, whom pay runs pay for its months, and whose the lines are. */
+async function ledgerOf({ id }: Carrier) {
+  const { rows } = await sql<{ month: string }>`
+    select concat_ws(' ', p.policy_number, m.month, m.class, m.state, m.rule, m.expected, m.received, m.stake, m.due_month, m.members,
+      'of', a.npn, 'paid to', npn_on(p, m.month)) as month
+    from commission_months m join policies p on p.id = m.policy_id left join agents a on a.id = m.agent_id where m.carrier_id = ${id}
+    union all select concat_ws(' ', 'line', l.policy_number, l.month, l.amount, l.agent_by, a.npn)
+    from commission_lines l left join agents a on a.id = l.agent_id where l.carrier_id = ${id}
+    order by 1`.execute(agency.db)
+  return rows.map(({ month }) => month)
+}
+
+test('Books in any order end in the ledger, the dollars and the agents of their months’ order, and undos take each back (rules 1 to 3, 8)', async () => {
+  const load = async (order: readonly number[]) => {
+    const carrier = await paying()
+    const says = Object.keys(story).filter((number) => number !== 'late')
+    const statements = async () => {
+      for (const month of [1, 2, 3, 4, 5])
+        await pay(
+          carrier,
+          [...says, ...(month > 3 ? ['late'] : [])].map((number) => ({ number, month, amount: '40.00', npn: '' })),
+        )
+    }
+    if (order[0] === 3) await statements()
+    const runs = []
+    for (const month of order)
+      runs.push({ ledger: await ledgerOf(carrier), run: await book(carrier, month, bookOf(month)) })
+    if (order[0] !== 3) await statements()
+    return { carrier, runs }
+  }
+  const inOrder = await ledgerOf((await load([1, 2, 3, 5])).carrier)
+  const orders = [
+    [5, 3, 2, 1],
+    [5, 1, 3, 2],
+    [3, 1, 5, 2],
+    [1, 3, 2, 5],
+    [2, 5, 1, 3],
+  ]
+  for (const order of orders) {
+    const { carrier, runs } = await load(order)
+    expect({ order, ledger: await ledgerOf(carrier) }).toEqual({ order, ledger: inOrder })
+    if (order[0] !== 3) continue
+    for (const { ledger, run } of runs.toReversed()) {
+      await admin.call(uploads.undo, { batchId: run.batchId ?? 0 })
+      expect(await ledgerOf(carrier)).toEqual(ledger)
+    }
+  }
 })

@@ -1,9 +1,11 @@
 import { isSamePerson } from '@coverdesk/domain/exceptions/compare-names.ts'
+import type { BookLoad } from '@coverdesk/domain/expected/book-presence.ts'
 import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { sql } from 'kysely'
 import { arrayLiteral } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
 import { factsOf, hasKey, personKey, policyFactsQuery } from './read-policies.ts'
+import { booksOf } from './versions-of.ts'
 
 /** Policies of a carrier that are read together, by their key. */
 export interface PolicyGroup {
@@ -59,14 +61,14 @@ export async function chainsOf(
   db: Db,
   carrierId: number,
   groups: readonly PolicyGroup[],
-  links: PersonLinks,
+  { links, books }: { links: PersonLinks; books: readonly BookLoad[] },
 ): Promise<ReadonlyMap<number, readonly PolicyFacts[]>> {
   const chains = new Map<number, readonly PolicyFacts[]>()
   for (const { policies } of groups) for (const policy of policies) chains.set(policy.id, [policy])
   const several = groups.filter(({ key, policies }) => policies.length > 1 || links.has(key))
   if (several.length === 0) return chains
   const own = several.flatMap(({ policies }) => policies)
-  const policies = [...own, ...(await linkedTo(db, carrierId, several, links))]
+  const policies = [...own, ...(await linkedTo(db, carrierId, several, { links, books }))]
   const facts = new Map(policies.map((policy) => [policy.id, policy]))
   for (const ids of personsOf(await identitiesOf(db, [...facts.keys()]))) {
     const chain = ids.flatMap((id) => facts.get(id) ?? [])
@@ -80,13 +82,13 @@ async function linkedTo(
   db: Db,
   carrierId: number,
   groups: readonly PolicyGroup[],
-  links: PersonLinks,
+  { links, books }: { links: PersonLinks; books: readonly BookLoad[] },
 ): Promise<PolicyFacts[]> {
   const read = new Set(groups.map(({ key }) => key))
   const others = new Set(groups.flatMap(({ key }) => [...(links.get(key) ?? [])]).filter((key) => !read.has(key)))
   if (others.size === 0) return []
   const { rows } = await policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${hasKey([...others])}`).execute(db)
-  return rows.map(factsOf)
+  return rows.map((row) => factsOf(row, books))
 }
 
 async function identitiesOf(db: Db, ids: readonly number[]): Promise<Identity[]> {
@@ -135,14 +137,15 @@ export async function policiesOfPersons(
   const { rows } = await policyFactsQuery(
     sql`p.carrier_id = ${carrierId} and ${personKey} in (select ${personKey} from policies p where p.id = any(${ids}::bigint[]))`,
   ).execute(db)
+  const books = await booksOf(db, carrierId)
   const groups = [...Map.groupBy(rows, ({ person }) => person)].map(
-    ([key, stored]): PolicyGroup => ({ key, policies: stored.map(factsOf) }),
+    ([key, stored]): PolicyGroup => ({ key, policies: stored.map((row) => factsOf(row, books)) }),
   )
   const links = await linksOf(
     db,
     carrierId,
     groups.map(({ key }) => key),
   )
-  const chains = await chainsOf(db, carrierId, groups, links)
+  const chains = await chainsOf(db, carrierId, groups, { links, books })
   return new Map(ids.flatMap((id) => [[id, chains.get(id) ?? []] as const]))
 }

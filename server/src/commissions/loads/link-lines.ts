@@ -8,10 +8,12 @@ const matchedFields = [
   ...['EffectiveDate', 'TermDate', 'PolicyStatus', 'NumberOfMembers'],
 ]
 
-/** Lines of policies that the batch changed in such a field. */
+/** Lines of policies that the batch changed in such a field, or to which it gave another agent of record in earlier months. */
 const ofChangedPolicies = (batchId: number) => sql`
   select l.id from policy_changes g join commission_lines l on l.policy_id = g.policy_id
-  where g.batch_id = ${batchId} and g.field = any(${matchedFields})`
+  where g.batch_id = ${batchId} and g.field = any(${matchedFields})
+  union select l.id from older_versions o join commission_lines l on l.policy_id = o.policy_id
+  where o.batch_id = ${batchId} and o.agents_before is not null`
 
 /**
  * Matches the lines that a batch of policies may give another policy or agent: those that wait, those that were found otherwise than
