@@ -230,3 +230,31 @@ test('Books in any order end in the ledger, the dollars and the agents of their 
     }
   }
 })
+
+test('A blank agent cell says nothing of the agent, so a later file of the same payment counts once in any order; two rows of a file are two (money.md 5)', async () => {
+  const ben: CommissionRow = { number: 'A', month: 1, amount: '40.00', npn: luis }
+  const blank: CommissionRow = { ...ben, npn: '' }
+  const say = async (steps: readonly ('book' | readonly CommissionRow[])[]) => {
+    const carrier = await paying()
+    const runs = []
+    for (const step of steps)
+      runs.push(await (step === 'book' ? book(carrier, 1, [{ number: 'A' }, { number: 'B' }]) : pay(carrier, step)))
+    return { carrier, last: runs.at(-1)?.batchId ?? 0 }
+  }
+  const one = ['A 2026-01 wrong agent or NPN 40.00']
+  for (const steps of [
+    ['book', [ben, others(1)], [blank]],
+    ['book', [blank, others(1)], [ben]],
+    [[blank, others(1)], 'book', [ben]],
+    [[ben, others(1)], [blank], 'book'],
+  ] satisfies ('book' | CommissionRow[])[][])
+    expect(await open((await say(steps)).carrier)).toEqual(one)
+  const { carrier, last } = await say(['book', [ben, others(1)], [blank, ben]])
+  expect(await list(carrier, 'open')).toMatchObject([
+    { class: 'wrong agent or NPN', stake: '40.00', received: '80.00' },
+  ])
+  await admin.call(uploads.undo, { batchId: last })
+  expect(await list(carrier, 'open')).toMatchObject([
+    { class: 'wrong agent or NPN', stake: '40.00', received: '40.00' },
+  ])
+})
