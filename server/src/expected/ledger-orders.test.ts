@@ -258,3 +258,28 @@ test('A blank agent cell says nothing of the agent, so a later file of the same 
     { class: 'wrong agent or NPN', stake: '40.00', received: '40.00' },
   ])
 })
+
+test('A number that books give to two persons is both’s in whatever order the books come (money.md 6)', async () => {
+  const other = { number: 'B', effective: '01/01/2025' }
+  const maria = { number: 'U1', name: 'Maria Diaz', dob: '01/02/1970', effective: '01/01/2025', term: '02/28/2026' }
+  const john = { number: 'U1', name: 'John Reed', dob: '03/04/1980', effective: '04/01/2026', members: 3 }
+  const load = async (...order: number[]) => {
+    const carrier = await paying()
+    for (const month of order) await book(carrier, month, [other, month < 4 ? maria : john])
+    for (const month of [1, 2, 3, 4, 5])
+      await pay(carrier, [
+        others(month, '30.00'),
+        ...(month === 2 ? [] : [{ number: 'U1', name: 'Maria Diaz', month, amount: '30.00' }]),
+        ...(month < 4 ? [] : [{ number: 'U1', name: 'John Reed', month, amount: '60.00' }]),
+      ])
+    const { rows } = await sql<{ waiting: string[] }>`
+      select array(select concat_ws(' ', l.insured_name, l.month, l.exception) from commission_lines l
+        where l.carrier_id = ${carrier.id} and l.policy_id is null order by 1) as waiting`.execute(agency.db)
+    return { open: await open(carrier), ledger: await ledgerOf(carrier), waiting: rows[0]?.waiting }
+  }
+  const inOrder = await load(1, 4, 5)
+  expect(inOrder.open).toEqual(['U1 2026-02 missing 30.00', 'U1 2026-03 paid after termination 30.00'])
+  expect(inOrder.waiting).toHaveLength(2)
+  expect(await load(5, 4, 1)).toEqual(inOrder)
+  expect(await load(4, 1, 5)).toEqual(inOrder)
+})

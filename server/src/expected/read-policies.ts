@@ -59,10 +59,10 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
     p.number_of_members as members, p.monthly_premium as premium, p.plan_name as plan, p.state, p.paid_through_date as "paidThrough",
     coalesce(p.member_responsibility, p.monthly_premium, 1) > 0 as "isBilled",
     coalesce(p.member_responsibility < p.monthly_premium, false) as "hasCredit", p.agent_npn as npn, p.agent_id as "agentId",
-    p.agent_since as "agentSince", p.broker_effective_date as "brokerSince", f.id as "firstBatch", f.month as "firstBook", m.id as "missingBatch",
+    p.agent_since as "agentSince", p.broker_effective_date as "brokerSince", p.first_name as "firstName", p.last_name as "lastName", p.dob,
+    f.id as "firstBatch", f.month as "firstBook", m.id as "missingBatch",
     m.month as "missingBook",
-    coalesce((select jsonb_agg(jsonb_build_object('batch', c.batch_id, 'book', b.month, 'field', c.field, 'old', c.old_value,
-        'new', case when c.field = any(${naming}) then c.new_value end) order by c.batch_id desc)
+    coalesce((select jsonb_agg(jsonb_build_object('batch', c.batch_id, 'book', b.month, 'field', c.field, 'old', c.old_value) order by c.batch_id desc)
       from policy_changes c join import_batches b on b.id = c.batch_id
       where c.policy_id = p.id and c.field = any(${[...versioned, ...naming]})), '[]') as changes,
     coalesce((select jsonb_agg(jsonb_build_object('batch', k.batch_id, 'book', b.month, 'missingBatch', n.id, 'missingBook', n.month)
@@ -70,7 +70,9 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
       from policy_marks k join import_batches b on b.id = k.batch_id left join import_batches n on n.id = k.missing_batch_id
       where k.policy_id = p.id and k.missing_since is not null and not b.is_older), '[]') as returns,
     coalesce((select jsonb_agg(jsonb_build_object('batch', o.batch_id, 'book', b.month, 'status', o.status, 'effective', o.effective_date, 'term', o.term_date,
-        'members', o.number_of_members, 'premium', o.monthly_premium::text, 'plan', o.plan_name, 'state', o.state) order by o.batch_id)
+        'members', o.number_of_members, 'premium', o.monthly_premium::text, 'plan', o.plan_name, 'state', o.state,
+        'firstName', coalesce(o.first_name, p.first_name), 'lastName', coalesce(o.last_name, p.last_name),
+        'dob', case when o.first_name is null then p.dob else o.dob end) order by o.batch_id)
       from older_versions o join import_batches b on b.id = o.batch_id where o.policy_id = p.id), '[]') as older,
     coalesce((select jsonb_agg(jsonb_build_object('npn', h.agent_npn, 'agentId', h.agent_id, 'from', lower(h.held), 'until', upper(h.held))
         order by h.held) from policy_agents h where h.policy_id = p.id), '[]') as earlier,
@@ -97,7 +99,7 @@ export function factsOf(policy: StoredPolicy, books: readonly BookLoad[]): Polic
     hasCredit: policy.hasCredit,
     lines: lines.map(lineOf),
   }
-  return policy.changes.some(({ field }) => field === 'EffectiveDate') ? withPersonBefore(facts, policy.changes) : facts
+  return withPersonBefore(facts)
 }
 
 function lineOf([id, month, amount, kind, npn, file, line, policyMonth, memberId]: StoredLine): ReceivedLine {

@@ -1,10 +1,10 @@
 import { type BookLoad, presenceOf } from '@coverdesk/domain/expected/book-presence.ts'
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
-import type { BookVersion } from '@coverdesk/domain/expected/policy-facts.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { lastOfEachBook } from './last-of-each-book.ts'
+import type { PersonVersion } from './person-before.ts'
 
 /** A changed field of a file, newest file first. */
 interface StoredChange {
@@ -12,8 +12,6 @@ interface StoredChange {
   book: string | null
   field: string
   old: string | null
-  /** Of names and birth dates only. */
-  new: string | null
 }
 
 interface StoredVersion {
@@ -26,6 +24,9 @@ interface StoredVersion {
   premium: string | null
   plan: string | null
   state: string | null
+  firstName: string
+  lastName: string
+  dob: string | null
 }
 
 /** What the newest file says of a policy, and what is known of the files before. */
@@ -55,16 +56,16 @@ export async function booksOf(db: Db, carrierId: number): Promise<BookLoad[]> {
   return inOrder.every(({ month }, at) => month >= (inOrder[at - 1]?.month ?? month)) ? rows : []
 }
 
-type Version = Omit<BookVersion, 'book' | 'isMissing'>
+type Version = Omit<PersonVersion, 'book' | 'isMissing'>
 
 /** Versions of a policy, oldest first; `books`: where they were not loaded in the order of their months. */
-export function versionsOf(policy: PolicyHistory, books: readonly BookLoad[]): BookVersion[] {
+export function versionsOf(policy: PolicyHistory, books: readonly BookLoad[]): PersonVersion[] {
   return books.length === 0 ? versionsInOrder(policy) : versionsByMonth(policy, books)
 }
 
 /** By walking the history back from what the newest file says. */
-function versionsInOrder(policy: PolicyHistory): BookVersion[] {
-  const versions: BookVersion[] = []
+function versionsInOrder(policy: PolicyHistory): PersonVersion[] {
+  const versions: PersonVersion[] = []
   const add = (book: string | null, isMissing: boolean, version: Version) =>
     versions.push({ ...version, isMissing, book: book === null ? null : monthOfDay(book) })
   for (const { book, back, version } of statesOf(policy)) {
@@ -98,18 +99,21 @@ function statesOf(policy: PolicyHistory): [State, ...State[]] {
   return [{ batch: firstBatch ?? 0, book: firstBook, back: undefined, version }, ...later.reverse()]
 }
 
-const said = ({ status, effective, term, members, premium, plan, state }: Omit<StoredVersion, 'batch' | 'book'>) => ({
-  status,
-  effective,
-  term,
-  members,
+const said = ({ premium, ...policy }: Omit<StoredVersion, 'batch' | 'book'>): Version => ({
+  status: policy.status,
+  effective: policy.effective,
+  term: policy.term,
+  members: policy.members,
   premium: premium === null ? null : cents(premium),
-  plan,
-  state,
+  plan: policy.plan,
+  state: policy.state,
+  firstName: policy.firstName,
+  lastName: policy.lastName,
+  dob: policy.dob,
 })
 
 /** Each at its book's place, which is not that of its load. */
-function withOlder(versions: readonly BookVersion[], { book, ...older }: StoredVersion): BookVersion[] {
+function withOlder(versions: readonly PersonVersion[], { book, ...older }: StoredVersion): PersonVersion[] {
   const month = monthOfDay(book)
   const after = versions.findIndex((version) => version.book !== null && version.book > month)
   const version = { ...said(older), book: month, isMissing: false }
@@ -127,7 +131,7 @@ interface Entry {
  * As if the files had come in the order of their months (decision 314): an older book says itself which policies it has, and the others
  * by what was loaded until then.
  */
-function versionsByMonth(policy: PolicyHistory, books: readonly BookLoad[]): BookVersion[] {
+function versionsByMonth(policy: PolicyHistory, books: readonly BookLoad[]): PersonVersion[] {
   const states = statesOf(policy)
   const [first] = states
   const older = new Map(policy.older.map((version) => [version.batch, version]))
@@ -143,7 +147,7 @@ function versionsByMonth(policy: PolicyHistory, books: readonly BookLoad[]): Boo
   const others = [...states, ...policy.older, { batch: policy.missingBatch ?? 0, book: policy.missingBook }]
   for (const { batch, book } of [...others, ...policy.returns.map(missingFrom)])
     if (!entries.has(batch) && (book !== null || batch === first.batch)) entries.set(batch, entryOf(batch, book, false))
-  const versions: BookVersion[] = []
+  const versions: PersonVersion[] = []
   for (const { book, version } of lastOfEachBook([...entries.values()].sort(byMonth).map(counted))) {
     const before = versions.at(-1)
     const next = version ? { ...version, isMissing: false } : before && { ...before, isMissing: true }
@@ -163,7 +167,7 @@ const byMonth = (one: Entry, other: Entry) =>
   (one.book === null ? 0 : monthOfDay(one.book)) - (other.book === null ? 0 : monthOfDay(other.book)) ||
   one.batch - other.batch
 
-const isSame = (one: Omit<BookVersion, 'book'>, other: Omit<BookVersion, 'book'>) =>
+const isSame = (one: Omit<PersonVersion, 'book'>, other: Omit<PersonVersion, 'book'>) =>
   one.isMissing === other.isMissing &&
   one.status === other.status &&
   one.effective === other.effective &&
@@ -171,9 +175,12 @@ const isSame = (one: Omit<BookVersion, 'book'>, other: Omit<BookVersion, 'book'>
   one.members === other.members &&
   one.premium === other.premium &&
   one.plan === other.plan &&
-  one.state === other.state
+  one.state === other.state &&
+  one.firstName === other.firstName &&
+  one.lastName === other.lastName &&
+  one.dob === other.dob
 
-function earlierValue(field: string, old: string | null): Partial<BookVersion> {
+function earlierValue(field: string, old: string | null): Partial<Version> {
   switch (field) {
     case 'PolicyStatus':
       return { status: old ?? 'Active' }
@@ -187,6 +194,12 @@ function earlierValue(field: string, old: string | null): Partial<BookVersion> {
       return { premium: old === null ? null : cents(old) }
     case 'PlanName':
       return { plan: old }
+    case 'FirstName':
+      return { firstName: old ?? '' }
+    case 'LastName':
+      return { lastName: old ?? '' }
+    case 'DOB':
+      return { dob: old }
     case 'State':
       return { state: old }
     default:

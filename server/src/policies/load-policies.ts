@@ -25,7 +25,7 @@ export async function savePreviousState(
     where f.outcome = 'changed' or not ${older} and f.outcome = 'unchanged' and p.missing_since is not null`.execute(db)
 }
 
-/** Columns of a policy that the amounts of a month and its agent of record depend on. */
+/** Columns of a policy that the amounts of a month, its agent of record and its person depend on. */
 const versionColumns = [
   'status',
   'effective_date',
@@ -36,6 +36,9 @@ const versionColumns = [
   'state',
   'agent_npn',
   'broker_effective_date',
+  'first_name',
+  'last_name',
+  'dob',
 ]
 
 /**

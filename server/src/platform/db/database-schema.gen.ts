@@ -1730,7 +1730,10 @@ export interface OlderVersions {
   agents_before: Json | null;
   batch_id: number;
   broker_effective_date: string | null;
+  dob: string | null;
   effective_date: string | null;
+  first_name: string | null;
+  last_name: string | null;
   monthly_premium: string | null;
   number_of_members: number | null;
   plan_name: string | null;
