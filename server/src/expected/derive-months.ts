@@ -1,6 +1,6 @@
-import type { BookLoad } from '@coverdesk/domain/expected/book-presence.ts'
 import { cashToCome, cashWindow } from '@coverdesk/domain/expected/cash-to-come.ts'
 import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
+import type { BookLoad } from '@coverdesk/domain/policies/presence-of.ts'
 import { sql } from 'kysely'
 import { readByCursor } from '../platform/db/bulk/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'

@@ -9,7 +9,7 @@ export interface PersonVersion extends BookVersion {
   dob: string | null
 }
 
-type PolicyOfPersons = PolicyFacts & { versions: readonly PersonVersion[] }
+type PolicyOfPersons = Omit<PolicyFacts, 'versions'> & { versions: readonly PersonVersion[] }
 
 /**
  * Facts with those of the person who had the number before (decision 311): a file gave it another name with a later start, and the

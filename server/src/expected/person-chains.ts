@@ -1,6 +1,6 @@
 import { isSamePerson } from '@coverdesk/domain/exceptions/compare-names.ts'
-import type { BookLoad } from '@coverdesk/domain/expected/book-presence.ts'
 import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
+import type { BookLoad } from '@coverdesk/domain/policies/presence-of.ts'
 import { sql } from 'kysely'
 import { arrayLiteral } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'

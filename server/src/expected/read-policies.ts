@@ -1,6 +1,6 @@
-import type { BookLoad } from '@coverdesk/domain/expected/book-presence.ts'
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import type { Holder, PolicyFacts, ReceivedLine } from '@coverdesk/domain/expected/policy-facts.ts'
+import type { BookLoad } from '@coverdesk/domain/policies/presence-of.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { arrayLiteral, quoted } from '../platform/db/bulk/array-literal.ts'
 import { withPersonBefore } from './person-before.ts'

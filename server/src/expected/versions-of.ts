@@ -1,6 +1,6 @@
-import { type BookLoad, presenceOf } from '@coverdesk/domain/expected/book-presence.ts'
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
+import { type BookLoad, presenceOf } from '@coverdesk/domain/policies/presence-of.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { lastOfEachBook } from './last-of-each-book.ts'

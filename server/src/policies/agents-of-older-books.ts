@@ -1,6 +1,6 @@
-import { type AgentSaid, type AgentSpans, agentSpans } from '@coverdesk/domain/expected/agent-spans.ts'
-import { type BookLoad, presenceOf } from '@coverdesk/domain/expected/book-presence.ts'
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
+import { type AgentSaid, type AgentSpans, agentSpans } from '@coverdesk/domain/policies/agent-spans.ts'
+import { type BookLoad, presenceOf } from '@coverdesk/domain/policies/presence-of.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 

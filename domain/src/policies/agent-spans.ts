@@ -1,4 +1,4 @@
-import { firstDayOf, type MonthCount } from './month-count.ts'
+import { firstDayOf, type MonthCount } from '../expected/month-count.ts'
 
 /** What a carrier's file says of a policy's agent of record. */
 export interface AgentSaid {
