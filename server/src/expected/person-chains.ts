@@ -31,10 +31,16 @@ export async function linksOf(db: Db, carrierId: number, keys: readonly string[]
         ? sql`true`
         : sql`${memberKey} in (
             select ${memberKey} from policies p where p.carrier_id = ${carrierId} and p.member_id is not null and ${hasKey(asked)})`
+    // Nearly no member id links two keys: only those that do are collected.
     const { rows } = await sql<{ keys: string[] }>`
-      select jsonb_agg(distinct ${personKey}) as keys from policies p
-      where p.carrier_id = ${carrierId} and p.member_id is not null and ${which}
-      group by ${memberKey} having min(${personKey}) <> max(${personKey})`.execute(db)
+      with linking as materialized (
+        select ${memberKey} as member from policies p
+        where p.carrier_id = ${carrierId} and p.member_id is not null and ${which}
+        group by 1 having min(${personKey} collate "C") <> max(${personKey} collate "C")
+      )
+      select jsonb_agg(distinct ${personKey}) as keys from linking m
+      join policies p on p.carrier_id = ${carrierId} and p.member_id is not null and ${memberKey} = m.member
+      group by m.member`.execute(db)
     const known = new Set(links.keys())
     for (const row of rows) link(links, row.keys)
     asked = asked === null ? [] : [...links.keys()].filter((key) => !known.has(key))
