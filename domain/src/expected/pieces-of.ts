@@ -30,11 +30,15 @@ function inOrder(one: ReceivedLine, other: ReceivedLine): number {
 /** Terms that decide which month a line pays. */
 type Terms = Pick<CarrierFacts, 'terms' | 'firstStatement'>
 
-/** Rules 10 and 11: which month each line pays; a stated one counts. Bonuses pay none, advances fill months up to what is due. */
+/**
+ * Rules 10 and 11: which month each line pays; a stated one counts. Bonuses pay none, advances fill months up to what is due. `isOfOne`:
+ * the number was one person's in both months; what is paid to one settles nothing of another's (decision 315).
+ */
 export function piecesOf(
   lines: readonly ReceivedLine[],
   terms: Terms,
   expected: (month: MonthCount) => ExpectedMonth,
+  isOfOne: (month: MonthCount, other: MonthCount) => boolean = () => true,
 ): Piece[] {
   const pieces: Piece[] = []
   const received = new Map<MonthCount, number>()
@@ -42,7 +46,7 @@ export function piecesOf(
     pieces.push({ line, month, amount })
     received.set(month, (received.get(month) ?? 0) + amount)
   }
-  const ledger: Ledger = { terms, received, expected, give }
+  const ledger: Ledger = { terms, received, expected, isOfOne, give }
   const sorted = lines.toSorted(inOrder)
   for (const line of sorted) {
     if (line.kind === 'bonus' || line.kind === 'advance') continue
@@ -62,6 +66,7 @@ interface Ledger {
   terms: Terms
   received: ReadonlyMap<MonthCount, number>
   expected(month: MonthCount): ExpectedMonth
+  isOfOne(month: MonthCount, other: MonthCount): boolean
   give(line: ReceivedLine, month: MonthCount, amount: number): void
 }
 
@@ -87,11 +92,11 @@ function pay(line: ReceivedLine, month: MonthCount, ledger: Ledger): void {
 function unpaidBefore(
   month: MonthCount,
   { statement }: ReceivedLine,
-  { terms, received, expected }: Ledger,
+  { terms, received, expected, isOfOne }: Ledger,
 ): ExpectedMonth[] {
   const unpaid: ExpectedMonth[] = []
   for (let at = month - maxMonthsLate; at < month; at++) {
-    if ((received.get(at) ?? 0) !== 0) continue
+    if ((received.get(at) ?? 0) !== 0 || !isOfOne(at, month)) continue
     const one = expected(at)
     const isOwed = one.amount > 0 && one.dueWith <= statement && !one.isBeforeAgent
     if (isOwed && !isBeforeFirst(one.dueWith, terms)) unpaid.push(one)
@@ -111,8 +116,8 @@ function oldestThatFill(unpaid: readonly ExpectedMonth[], rest: number): readonl
 }
 
 /** Rule 11: money back is taken from months not in force, then from the others, the newest first; the rest from its own. */
-function takeBack(line: ReceivedLine, month: MonthCount, { received, expected, give }: Ledger): void {
-  const paid = [...received].filter(([, amount]) => amount > 0).map(([at]) => at)
+function takeBack(line: ReceivedLine, month: MonthCount, { received, expected, isOfOne, give }: Ledger): void {
+  const paid = [...received].filter(([at, amount]) => amount > 0 && isOfOne(at, month)).map(([at]) => at)
   const newestFirst = paid.toSorted(
     (one, other) => Number(expected(one).isInForce) - Number(expected(other).isInForce) || other - one,
   )
@@ -142,12 +147,14 @@ function drawAll(advances: readonly ReceivedLine[], ledger: Ledger): void {
     const fromUndrawn = Math.min(undrawn, 0 - line.amount)
     undrawn -= fromUndrawn
     let left = 0 - line.amount - fromUndrawn
-    for (const [month, amount] of [...drawn].sort(([one], [other]) => other - one)) {
+    const own = ownMonth(line, ledger.terms)
+    const ofOne = [...drawn].filter(([month]) => ledger.isOfOne(month, own))
+    for (const [month, amount] of ofOne.sort(([one], [other]) => other - one)) {
       const part = Math.min(left, amount)
       if (part > 0) give(line, month, 0 - part)
       left -= Math.max(part, 0)
     }
-    if (left > 0) give(line, ownMonth(line, ledger.terms), 0 - left)
+    if (left > 0) give(line, own, 0 - left)
   }
 }
 
@@ -155,9 +162,10 @@ const ownMonth = ({ policyMonth, statement }: ReceivedLine, { terms }: Terms) =>
   policyMonth ?? monthPaidBy(terms, statement)
 
 /** Fills the months from an advance's own on, each up to what is due; returns what stays undrawn. */
-function draw(line: ReceivedLine, { terms, received, expected, give }: Ledger): number {
+function draw(line: ReceivedLine, { terms, received, expected, isOfOne, give }: Ledger): number {
   let left = line.amount
-  for (let month = ownMonth(line, terms); left > 0 && expected(month).isInForce; month++) {
+  const own = ownMonth(line, terms)
+  for (let month = own; left > 0 && expected(month).isInForce && isOfOne(month, own); month++) {
     const part = Math.min(left, expected(month).amount - (received.get(month) ?? 0))
     if (part > 0) give(line, month, part)
     left -= Math.max(part, 0)

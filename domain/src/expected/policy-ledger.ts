@@ -20,7 +20,9 @@ const maxMonthsBack = 36
 export function policyLedger(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: CarrierFacts): LedgerMonth[] {
   const newest = Math.max(carrier.newestBook ?? 0, carrier.newestStatement ?? 0)
   const expected = cachedMonths(policy, chain, carrier)
-  const pieces = Map.groupBy(piecesOf(policy.lines, carrier, expected), ({ month }) => month)
+  const isOfOne = (month: MonthCount, other: MonthCount) =>
+    !policy.before || personIn(policy, month).versions === personIn(policy, other).versions
+  const pieces = Map.groupBy(piecesOf(policy.lines, carrier, expected, isOfOne), ({ month }) => month)
   const months = new Set(pieces.keys())
   // Without a book or statement nothing is due yet.
   if (newest > 0)

@@ -107,6 +107,12 @@ function netOfOthers({ holder }: ExpectedMonth, pieces: readonly Piece[]): numbe
   return pieces.reduce((sum, { line, amount }) => (line.npn !== null && line.npn !== own ? sum + amount : sum), 0)
 }
 
+/** What came for a month but for what was paid to another agent. */
+export function rightlyReceived(month: ExpectedMonth & Classified & { pieces: readonly Piece[] }): number {
+  if (month.class !== 'wrong agent or NPN') return month.received
+  return month.received - Math.max(netOfOthers(month, month.pieces), 0)
+}
+
 /** Kinds that say nothing beyond the sign. */
 const silent = ['other', 'chargeback']
 

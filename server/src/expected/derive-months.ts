@@ -1,16 +1,18 @@
 import { cashToCome, cashWindow } from '@coverdesk/domain/expected/cash-to-come.ts'
-import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
-import { type RawBuilder, sql } from 'kysely'
+import type { BookLoad } from '@coverdesk/domain/policies/presence-of.ts'
+import { sql } from 'kysely'
 import { readByCursor } from '../platform/db/bulk/read-by-cursor.ts'
 import type { Db } from '../platform/db/database.ts'
 import { cashWriter, isCashOf, removeCash, writeCashWindow } from './cash-writer.ts'
 import { followLedger, followTracks } from './follow-ledger.ts'
 import { lineMonthWriter, removeLineMonths } from './line-month-writer.ts'
 import { monthWriter } from './month-writer.ts'
+import { chainsOf, linksOf, type PolicyGroup } from './person-chains.ts'
 import { readCarrier } from './read-carrier.ts'
-import { factsOf, personKey, policyFactsQuery } from './read-policies.ts'
+import { factsOf, hasKey, personKey, policyFactsQuery } from './read-policies.ts'
 import { removeVariances, varianceWriter } from './variance-writer.ts'
+import { booksOf } from './versions-of.ts'
 import { cashSums, writeExpectedCash } from './write-expected-cash.ts'
 
 /** Policies that are read, compared and written at once: memory stays the same for any carrier. */
@@ -52,31 +54,40 @@ async function findFirstStatement(db: Db, carrierId: number): Promise<void> {
 
 /** The same for policies whose lines changed, with all policies of their persons; other policies of the carrier are not affected. */
 export async function deriveMonthsOf(db: Db, carrierId: number, policyIds: readonly number[]): Promise<void> {
-  const persons = sql`select ${personKey} from policies p where p.id = any(${policyIds}::bigint[])`
-  await deriveCarrier(db, carrierId, sql`${personKey} in (${persons})`)
+  const { rows } = await sql<{ key: string }>`
+    select distinct ${personKey} as key from policies p where p.id = any(${policyIds}::bigint[])`.execute(db)
+  await deriveCarrier(
+    db,
+    carrierId,
+    rows.map(({ key }) => key),
+  )
   await followLedger(db, carrierId, null)
 }
 
-/** Without `which` for all policies of the carrier. The cash that its next statements should bring follows the policies. */
-async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unknown>): Promise<void> {
+/** `keys`: of these persons' policies; without them of all policies of the carrier. The cash that its next statements should bring follows the policies. */
+async function deriveCarrier(db: Db, carrierId: number, keys?: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ledgerLock}, ${carrierId}::int)`.execute(db)
   const carrier = await readCarrier(db, carrierId)
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
   const cash = cashSums()
   const window = cashWindow(carrier)
-  if (which && !(await isCashOf(db, carrierId, window))) return await deriveCarrier(db, carrierId)
+  if (keys && !(await isCashOf(db, carrierId, window))) return await deriveCarrier(db, carrierId)
   const derived: number[] = []
-  const query = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${which ?? sql`true`}`)
-  for await (const chains of policiesByPerson(db, query)) {
-    const policies = chains.flatMap((chain) => chain.map(({ id }) => id))
+  const books = await booksOf(db, carrierId)
+  const links = await linksOf(db, carrierId, keys ?? null)
+  const query = policyFactsQuery(sql`p.carrier_id = ${carrierId} and ${keys ? hasKey(keys) : sql`true`}`)
+  for await (const groups of policiesByPerson(db, query, books)) {
+    const chains = await chainsOf(db, carrierId, groups, { links, books })
+    const policies = [...chains.keys()]
     const writers = [
       await monthWriter(db, carrierId, policies),
       await varianceWriter(db, { carrierId, carrier }, policies),
       lineMonthWriter(db, { carrierId, carrier }, policies),
     ]
-    const ofPolicies = await cashWriter(db, { carrierId, window, follow: which !== undefined }, policies)
-    for (const chain of chains)
-      for (const policy of chain) {
+    const ofPolicies = await cashWriter(db, { carrierId, window, follow: keys !== undefined }, policies)
+    for (const group of groups)
+      for (const policy of group.policies) {
+        const chain = chains.get(policy.id) ?? [policy]
         const ledger = policyLedger(policy, chain, carrier)
         const toCome = cashToCome(policy, chain, carrier, ledger)
         cash.add(toCome)
@@ -85,11 +96,11 @@ async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unkno
       }
     for (const writer of writers) await writer.write()
     await ofPolicies.write()
-    if (which) derived.push(...policies)
+    if (keys) derived.push(...policies)
   }
   await removeLineMonths(db, carrierId, { all: false })
-  await followTracks(db, carrierId, which ? derived : null)
-  if (which) return
+  await followTracks(db, carrierId, keys ? derived : null)
+  if (keys) return
   await writeExpectedCash(db, carrierId, cash.rows())
   await writeCashWindow(db, carrierId, window)
 }
@@ -103,19 +114,23 @@ async function removeLedger(db: Db, carrierId: number): Promise<void> {
   await removeCash(db, carrierId)
 }
 
-/** Policies in groups of at least `policiesAtOnce`, one person's together. */
-async function* policiesByPerson(db: Db, query: ReturnType<typeof policyFactsQuery>): AsyncGenerator<PolicyFacts[][]> {
-  let open: { person: string; chain: PolicyFacts[] } | undefined
+/** Policies in groups of at least `policiesAtOnce`, those of one key together. */
+async function* policiesByPerson(
+  db: Db,
+  query: ReturnType<typeof policyFactsQuery>,
+  books: readonly BookLoad[],
+): AsyncGenerator<PolicyGroup[]> {
+  let open: PolicyGroup | undefined
   for await (const rows of readByCursor(db, { name: 'ledger_policies', query, atOnce: policiesAtOnce })) {
-    const chains: PolicyFacts[][] = []
+    const groups: PolicyGroup[] = []
     for (const row of rows) {
-      if (open?.person !== row.person) {
-        if (open) chains.push(open.chain)
-        open = { person: row.person, chain: [] }
+      if (open?.key !== row.person) {
+        if (open) groups.push(open)
+        open = { key: row.person, policies: [] }
       }
-      open.chain.push(factsOf(row))
+      open.policies.push(factsOf(row, books))
     }
-    if (chains.length > 0) yield chains
+    if (groups.length > 0) yield groups
   }
-  if (open) yield [open.chain]
+  if (open) yield [open]
 }

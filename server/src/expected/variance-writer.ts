@@ -1,7 +1,7 @@
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import type { CarrierFacts, PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { type LedgerMonth, owedFor } from '@coverdesk/domain/expected/policy-ledger.ts'
-import { isFault, lastDayToDispute, owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
+import { isFault, lastDayToDispute, owedClasses, rightlyReceived } from '@coverdesk/domain/expected/variance-class.ts'
 import { varianceReason } from '@coverdesk/domain/expected/variance-reason.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
@@ -36,7 +36,8 @@ export async function varianceWriter(
         const day = stored && firstDayOf(month.month)
         if (!day || !stored.has(day)) continue
         const line = month.class === 'exact' ? month.pieces.at(-1)?.line.id : undefined
-        if (line !== undefined) settled.push({ policy: policy.id, day, line, received: amountOf(month.received) })
+        const [received, due] = [amountOf(month.received), amountOf(owedFor(month))]
+        if (line !== undefined) settled.push({ policy: policy.id, day, line, received, due })
         if (hasFault || line !== undefined) stored.delete(day)
       }
     },
@@ -69,16 +70,19 @@ interface Settled {
   /** Line that settled the month. */
   line: number
   received: string
+  due: string
 }
 
+/** Recovered is all that came since the carrier first owed more, in however many parts, and never more than is due (decision 316). */
 async function settleVariances(db: Db, settled: readonly Settled[]): Promise<void> {
   if (settled.length === 0) return
   await sql`
     update variances v set closed_at = now(), closing_line_id = s.line_id, received = s.received,
-      recovered = case when v.class = any(${owedClasses}::text[]) then v.stake else 0 end
+      recovered = coalesce(greatest(0, least(s.received, s.due) - v.came_before), 0)
     from unnest(${arrayLiteral(settled.map(({ policy }) => policy))}::bigint[], ${arrayLiteral(settled.map(({ day }) => day))}::date[],
       ${arrayLiteral(settled.map(({ line }) => line))}::bigint[],
-      ${arrayLiteral(settled.map(({ received }) => received))}::numeric[]) s (policy_id, month, line_id, received)
+      ${arrayLiteral(settled.map(({ received }) => received))}::numeric[],
+      ${arrayLiteral(settled.map(({ due }) => due))}::numeric[]) s (policy_id, month, line_id, received, due)
     where v.policy_id = s.policy_id and v.month = s.month
       and (v.closed_at is null or v.closing_line_id is distinct from s.line_id)`.execute(db)
 }
@@ -92,7 +96,7 @@ async function closeVariances(db: Db, ids: readonly number[]): Promise<void> {
       where v.id = any(${arrayLiteral(ids)}::bigint[]) and (v.closed_at is null or v.closing_line_id is not null or not ${workedOn})
     ),
     gone as (delete from variances v using left_over l where v.id = l.id and not l.worked)
-    update variances v set closed_at = coalesce(v.closed_at, now()), closing_line_id = null, recovered = 0
+    update variances v set closed_at = coalesce(v.closed_at, now()), closing_line_id = null, came_before = null, recovered = 0
     from left_over l where v.id = l.id and l.worked`.execute(db)
 }
 
@@ -106,6 +110,7 @@ const faultOf = (policy: PolicyFacts, month: LedgerMonth, carrier: CarrierFacts)
   expected: amountOf(owedFor(month)),
   received: amountOf(month.received),
   stake: amountOf(month.stake),
+  cameBefore: owedClasses.includes(month.class) ? amountOf(rightlyReceived(month)) : null,
   disputeBy: lastDayToDispute(month, carrier),
   agentId: month.holder?.agentId ?? null,
 })
@@ -114,11 +119,11 @@ async function openVariances(db: Db, carrierId: number, faults: readonly Fault[]
   if (faults.length === 0) return
   await sql`
     insert into variances as v (policy_id, month, carrier_id, class, reason, expected, received, stake, dispute_by, agent_id,
-      policy_number, insured_name, search_name, sort_name)
+      came_before, policy_number, insured_name, search_name, sort_name)
     select f."policyId", f.day, ${carrierId}::bigint, f.class, f.reason, f.expected, f.received, f.stake, f."disputeBy", f."agentId",
-      p.policy_number, p.first_name || ' ' || p.last_name, p.search_name, p.sort_name
+      f."cameBefore", p.policy_number, p.first_name || ' ' || p.last_name, p.search_name, p.sort_name
     from jsonb_to_recordset(${JSON.stringify(faults)}::jsonb) as f ("policyId" bigint, day date, class text, reason text,
-      expected numeric, received numeric, stake numeric, "disputeBy" date, "agentId" bigint)
+      expected numeric, received numeric, stake numeric, "disputeBy" date, "agentId" bigint, "cameBefore" numeric)
     join policies p on p.id = f."policyId"
     left join variances o on o.policy_id = f."policyId" and o.month = f.day
     where o.id is null or (o.carrier_id, o.class, o.reason, o.expected, o.received, o.stake, o.dispute_by, o.agent_id,
@@ -130,14 +135,14 @@ async function openVariances(db: Db, carrierId: number, faults: readonly Fault[]
       expected = excluded.expected, received = excluded.received, stake = excluded.stake, dispute_by = excluded.dispute_by,
       agent_id = excluded.agent_id, policy_number = excluded.policy_number, insured_name = excluded.insured_name,
       search_name = excluded.search_name, sort_name = excluded.sort_name, closed_at = null, closing_line_id = null,
-      recovered = 0`.execute(db)
+      came_before = coalesce(v.came_before, excluded.came_before), recovered = 0`.execute(db)
 }
 
 /** Removes the variances of a carrier whose schedule was deleted, but for those that a person worked on, which close. */
 export async function removeVariances(db: Db, carrierId: number): Promise<void> {
   await sql`delete from variances v where v.carrier_id = ${carrierId} and not ${workedOn}`.execute(db)
   await sql`
-    update variances v set closed_at = now(), closing_line_id = null, recovered = 0
+    update variances v set closed_at = now(), closing_line_id = null, came_before = null, recovered = 0
     where v.carrier_id = ${carrierId} and v.closed_at is null`.execute(db)
 }
 

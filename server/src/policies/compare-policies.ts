@@ -14,7 +14,8 @@ const maxMissingUnasked = 5
 
 /**
  * Compares a policy file with the carrier's policies. A part of them makes only policies of that part missing. A file that is
- * older than the newest one adds policies and leaves the others as they are, unless the user chose to set them back.
+ * older than the newest one adds policies and leaves those as they are of which a newer one says more, unless the user chose to set
+ * them back.
  */
 export async function comparePolicies(db: Db, staged: StagedImport): Promise<void> {
   const mayBeMissing = ofPart(staged)
@@ -28,10 +29,25 @@ export async function comparePolicies(db: Db, staged: StagedImport): Promise<voi
   })
   if (!(await isOlder(db, staged))) return
   const found = sql.table(staged.found)
-  await sql`delete from ${sql.table(staged.changes)}`.execute(db)
+  const lastSays = lastToSay(staged)
+  await sql`delete from ${sql.table(staged.changes)} g where not exists (${lastSays} and p.id = g.record_id)`.execute(
+    db,
+  )
   await sql`delete from ${found} where outcome = 'missing'`.execute(db)
-  await sql`update ${found} set outcome = 'unchanged' where outcome = 'changed'`.execute(db)
+  await sql`
+    update ${found} f set outcome = 'unchanged' where outcome = 'changed' and not exists (${lastSays} and p.id = f.record_id)`.execute(
+    db,
+  )
 }
+
+/** Policies that the newer files lack and of which no file of this month or a later one said anything: this one says the last of them. */
+const lastToSay = ({ job }: StagedImport) => sql`
+  select from policies p join import_batches a on a.id = p.first_batch_id
+  where p.carrier_id = ${job.carrierId} and p.missing_since is not null and a.month < ${job.month}::date
+    and not exists (select from older_versions o join import_batches b on b.id = o.batch_id
+      where o.policy_id = p.id and b.month >= ${job.month}::date)
+    and not exists (select from import_batches b where b.kind = 'policies' and b.carrier_id = p.carrier_id and b.undone_at is null
+      and not b.is_older and b.id >= a.id and b.id < p.missing_batch_id and b.month >= ${job.month}::date)`
 
 /** Policies `t` that a part of the carrier's policies covers; null for all. */
 function ofPart({ job, rows }: StagedImport): RawBuilder<unknown> | null {

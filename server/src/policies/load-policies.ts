@@ -25,7 +25,7 @@ export async function savePreviousState(
     where f.outcome = 'changed' or not ${older} and f.outcome = 'unchanged' and p.missing_since is not null`.execute(db)
 }
 
-/** Columns of a policy that the amounts of a month depend on. */
+/** Columns of a policy that the amounts of a month, its agent of record and its person depend on. */
 const versionColumns = [
   'status',
   'effective_date',
@@ -34,19 +34,25 @@ const versionColumns = [
   'monthly_premium',
   'plan_name',
   'state',
+  'agent_npn',
+  'broker_effective_date',
+  'first_name',
+  'last_name',
+  'dob',
 ]
 
 /**
- * Keeps what a file says of policies that a newer one says, too: it changes no policy, but months before the newer one go by it
- * (decision 309).
+ * Keeps what a file says of policies that a newer one says, too: it changes no policy, but months before the newer one go by it, and
+ * those of policies that it lacks (decisions 309 and 314).
  */
 export async function keepOlderVersions(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   const said = versionColumns.map(
     (column) => sql`${sql.ref(`${staged.columns.includes(column) ? 's' : 'p'}.${column}`)}`,
   )
+  await sql`update import_batches set is_older = true where id = ${batchId}`.execute(db)
   await sql`
-    insert into older_versions (policy_id, batch_id, ${sql.join(versionColumns.map((column) => sql.ref(column)))})
-    select p.id, ${batchId}, ${sql.join(said)}
+    insert into older_versions (policy_id, batch_id, says_agent, ${sql.join(versionColumns.map((column) => sql.ref(column)))})
+    select p.id, ${batchId}, ${staged.columns.includes('agent_npn')}, ${sql.join(said)}
     from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line join policies p on p.id = f.record_id`.execute(
     db,
   )
@@ -121,7 +127,7 @@ export async function flagMissing(db: Db, staged: StagedImport, batchId: number)
     where f.outcome = 'missing' and p.id = f.record_id`.execute(db)
 }
 
-/** Policies that an older file added are missing from the whole file of the next month that was loaded before. */
+/** Policies that an older file added, or says the last of, are missing from the whole file of the next month that was loaded before. */
 export async function flagEnded(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   const { carrierId, month } = staged.job
   await sql`
@@ -130,7 +136,8 @@ export async function flagEnded(db: Db, staged: StagedImport, batchId: number): 
       select b.id from import_batches b
       where b.kind = 'policies' and b.carrier_id = ${carrierId} and b.undone_at is null and b.part is null and b.month > ${month}::date
       order by b.month, b.id desc limit 1) n
-    where p.carrier_id = ${carrierId} and p.first_batch_id = ${batchId}`.execute(db)
+    where p.carrier_id = ${carrierId} and (p.first_batch_id = ${batchId}
+      or p.id in (select f.record_id from ${sql.table(staged.found)} f where f.outcome = 'changed'))`.execute(db)
 }
 
 export async function rebuildTotals(db: Db, carrierId: number | null): Promise<void> {

@@ -1,6 +1,7 @@
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { setAgentsByName } from '../agents/agents-by-name.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
+import { insertAgentsOfOlder } from './agents-of-older-books.ts'
 import { agentChanges, updateAgentsOfRecord } from './agents-of-record.ts'
 import { bookFindings, comparePolicies, isOlder, refuseManyMissing } from './compare-policies.ts'
 import { foldMembers } from './fold-members.ts'
@@ -56,6 +57,7 @@ export const policyImport: ImportDefinition = {
     await progress.stage('recording')
     await saveHistory(db, staged, batchId)
     await updateAgentsOfRecord(db, staged, batchId)
+    if (older) await insertAgentsOfOlder(db, batchId)
     await progress.stage('finishing')
     await flagMissing(db, staged, batchId)
     if (older) await flagEnded(db, staged, batchId)

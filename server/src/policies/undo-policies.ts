@@ -4,6 +4,7 @@ import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StandingBatch } from '../platform/imports/import-definition.ts'
+import { restoreAgents } from './agents-of-older-books.ts'
 import { rebuildTotals } from './load-policies.ts'
 
 /**
@@ -14,6 +15,7 @@ export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> 
   await sql`
     update policies p set missing_since = null, missing_batch_id = null
     where p.carrier_id = ${batch.carrierId} and p.missing_batch_id = ${batch.id}`.execute(db)
+  await restoreAgents(db, batch.id)
   await restoreFields(db, batch)
   await restoreMarks(db, batch)
   await sql`delete from policy_agents a using policies p

@@ -44,6 +44,8 @@ export interface CandidateRow {
   npn: string | null
   firstBook: string | null
   changes: { batch: number; book: string | null; field: string; old: string | null }[]
+  /** Whom files name that were loaded after one of a later month. */
+  older: { book: string; firstName: string; lastName: string; dob: string | null }[]
 }
 
 const none = sql`select null::bigint where false`
@@ -69,7 +71,11 @@ export function candidatesOf(more: RawBuilder<unknown> = none): RawBuilder<Candi
       'changes', (select coalesce(jsonb_agg(jsonb_build_object('batch', i.batch_id, 'book', b.month, 'field', i.field, 'old', i.old_value)
           order by i.batch_id desc), '[]')
         from policy_changes i join import_batches b on b.id = i.batch_id
-        where i.policy_id = p.id and i.field in ('FirstName', 'LastName', 'DOB'))) order by p.id), '[]')
+        where i.policy_id = p.id and i.field in ('FirstName', 'LastName', 'DOB')),
+      'older', (select coalesce(jsonb_agg(jsonb_build_object('book', b.month, 'firstName', o.first_name, 'lastName', o.last_name, 'dob', o.dob)
+          order by o.batch_id), '[]')
+        from older_versions o join import_batches b on b.id = o.batch_id where o.policy_id = p.id and o.first_name is not null)
+      ) order by p.id), '[]')
     from policies p where p.id in (
       select q.id from policies q
       where q.carrier_id = r.carrier_id and policy_number_key(q.policy_number) = policy_number_key(${stated})
@@ -92,7 +98,7 @@ export function candidateOf(row: CandidateRow): MatchCandidate {
   return { policyId, number, memberId, exchangeId, isInForce, isAgentOfRecord, insureds: insuredsOf(row) }
 }
 
-export function insuredsOf({ firstName, lastName, dob, firstBook, changes }: CandidateRow): Insured[] {
+export function insuredsOf({ firstName, lastName, dob, firstBook, changes, older }: CandidateRow): Insured[] {
   const newestFirst: Insured[] = []
   let person = { firstName, lastName, dob }
   const monthOf = (book: string | null) => (book === null ? null : monthOfDay(book))
@@ -101,7 +107,13 @@ export function insuredsOf({ firstName, lastName, dob, firstBook, changes }: Can
     newestFirst.push({ ...person, book: monthOf(changed[0]?.book ?? null) })
     for (const { field, old } of changed) person = { ...person, ...earlier(field, old) }
   }
-  return lastOfEachBook(named([...newestFirst, { ...person, book: monthOf(firstBook) }]).reverse())
+  const inOrder = [...newestFirst, { ...person, book: monthOf(firstBook) }].reverse()
+  const byMonth = older.reduce((insureds: Insured[], { book, ...insured }) => {
+    const month = monthOfDay(book)
+    const after = insureds.findIndex((one) => one.book !== null && one.book > month)
+    return insureds.toSpliced(after < 0 ? insureds.length : after, 0, { ...insured, book: month })
+  }, inOrder)
+  return lastOfEachBook(named(byMonth.toReversed()).reverse())
 }
 
 /** An insured whom no file had named yet is the one that a later file names: the name is no change of persons. */

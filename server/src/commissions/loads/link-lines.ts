@@ -8,10 +8,13 @@ const matchedFields = [
   ...['EffectiveDate', 'TermDate', 'PolicyStatus', 'NumberOfMembers'],
 ]
 
-/** Lines of policies that the batch changed in such a field. */
+/** Lines of policies that the batch changed in such a field, or to which it gave another agent or person in earlier months. */
 const ofChangedPolicies = (batchId: number) => sql`
   select l.id from policy_changes g join commission_lines l on l.policy_id = g.policy_id
-  where g.batch_id = ${batchId} and g.field = any(${matchedFields})`
+  where g.batch_id = ${batchId} and g.field = any(${matchedFields})
+  union select l.id from older_versions o join policies p on p.id = o.policy_id join commission_lines l on l.policy_id = p.id
+  where o.batch_id = ${batchId} and (o.agents_before is not null
+    or (o.first_name, o.last_name, o.dob) is distinct from (p.first_name, p.last_name, p.dob))`
 
 /**
  * Matches the lines that a batch of policies may give another policy or agent: those that wait, those that were found otherwise than

@@ -66,6 +66,8 @@ async function matchNumbers(db: Db, { table, key, of }: LineSource): Promise<num
       cross join lateral (select p.id is not null and (coalesce(k.policies, 0) > 1 or coalesce(r.dob <> p.dob, false)
         or coalesce(has_generation(r.insured_name), false) and has_generation(concat_ws(' ', p.first_name, p.last_name))
         or exists (select from policy_changes i where i.policy_id = p.id and i.field in ('FirstName', 'LastName', 'DOB'))
+        or exists (select from older_versions o where o.policy_id = p.id
+          and (o.first_name, o.last_name, o.dob) is distinct from (p.first_name, p.last_name, p.dob))
       ) as is_doubtful) d
       left join policies f on f.id = p.id and not d.is_doubtful
       -- Some carriers write the id of the member or of the exchange in place of the number.

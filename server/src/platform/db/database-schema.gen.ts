@@ -1259,6 +1259,7 @@ export interface ImportBatches {
   file_hash: Buffer;
   file_name: string;
   id: Generated<number>;
+  is_older: Generated<boolean>;
   kind: string;
   loaded_at: Generated<Timestamp>;
   loaded_by: number | null;
@@ -1725,12 +1726,19 @@ export interface OfflineReveals {
 }
 
 export interface OlderVersions {
+  agent_npn: string | null;
+  agents_before: Json | null;
   batch_id: number;
+  broker_effective_date: string | null;
+  dob: string | null;
   effective_date: string | null;
+  first_name: string | null;
+  last_name: string | null;
   monthly_premium: string | null;
   number_of_members: number | null;
   plan_name: string | null;
   policy_id: number;
+  says_agent: Generated<boolean>;
   state: string | null;
   status: string;
   term_date: string | null;
@@ -2824,6 +2832,7 @@ export interface UserVisibility {
 
 export interface Variances {
   agent_id: number | null;
+  came_before: string | null;
   carrier_id: number;
   class: string;
   closed_at: Timestamp | null;

@@ -1,0 +1,208 @@
+import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
+import { cents } from '@coverdesk/domain/fields/amount.ts'
+import { type BookLoad, presenceOf } from '@coverdesk/domain/policies/presence-of.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import { lastOfEachBook } from './last-of-each-book.ts'
+import type { PersonVersion } from './person-before.ts'
+
+/** A changed field of a file, newest file first. */
+interface StoredChange {
+  batch: number
+  book: string | null
+  field: string
+  old: string | null
+}
+
+interface StoredVersion {
+  batch: number
+  book: string
+  status: string
+  effective: string | null
+  term: string | null
+  members: number | null
+  premium: string | null
+  plan: string | null
+  state: string | null
+  firstName: string
+  lastName: string
+  dob: string | null
+}
+
+/** What the newest file says of a policy, and what is known of the files before. */
+export interface PolicyHistory extends Omit<StoredVersion, 'batch' | 'book'> {
+  firstBatch: number | null
+  firstBook: string | null
+  missingBatch: number | null
+  missingBook: string | null
+  changes: StoredChange[]
+  /** Files in which it was back, with the file that it was missing from before. */
+  returns: { batch: number; book: string | null; missingBatch: number | null; missingBook: string | null }[]
+  /** What files say that were loaded after one of a later month. */
+  older: StoredVersion[]
+}
+
+/**
+ * Whole books of a carrier if some were loaded after later ones, else none: the history of each policy then is in order. Also none where
+ * a file set newer ones back, or what an older one said is not known.
+ */
+export async function booksOf(db: Db, carrierId: number): Promise<BookLoad[]> {
+  const { rows } = await sql<BookLoad>`
+    select b.id as batch, b.month, b.is_older as "isOlder" from import_batches b
+    where b.kind = 'policies' and b.carrier_id = ${carrierId} and b.undone_at is null and b.part is null and b.month is not null
+    order by b.id`.execute(db)
+  if (!rows.some(({ isOlder }) => isOlder)) return []
+  const inOrder = rows.filter(({ isOlder }) => !isOlder)
+  return inOrder.every(({ month }, at) => month >= (inOrder[at - 1]?.month ?? month)) ? rows : []
+}
+
+type Version = Omit<PersonVersion, 'book' | 'isMissing'>
+
+/** Versions of a policy, oldest first; `books`: where they were not loaded in the order of their months. */
+export function versionsOf(policy: PolicyHistory, books: readonly BookLoad[]): PersonVersion[] {
+  return books.length === 0 ? versionsInOrder(policy) : versionsByMonth(policy, books)
+}
+
+/** By walking the history back from what the newest file says. */
+function versionsInOrder(policy: PolicyHistory): PersonVersion[] {
+  const versions: PersonVersion[] = []
+  const add = (book: string | null, isMissing: boolean, version: Version) =>
+    versions.push({ ...version, isMissing, book: book === null ? null : monthOfDay(book) })
+  for (const { book, back, version } of statesOf(policy)) {
+    if (back?.missingBook) add(back.missingBook, true, versions.at(-1) ?? version)
+    add(book, false, version)
+  }
+  if (policy.missingBook !== null) add(policy.missingBook, true, versions.at(-1) ?? said(policy))
+  return lastOfEachBook(policy.older.reduce(withOlder, versions))
+}
+
+/** What a policy was from a file on that said something new of it. */
+interface State {
+  batch: number
+  book: string | null
+  back: PolicyHistory['returns'][number] | undefined
+  version: Version
+}
+
+/** Oldest first. */
+function statesOf(policy: PolicyHistory): [State, ...State[]] {
+  const { changes, returns, firstBatch, firstBook } = policy
+  const later: State[] = []
+  let version = said(policy)
+  const batches = [...new Set([...changes, ...returns].map(({ batch }) => batch))].sort((one, other) => other - one)
+  for (const batch of batches) {
+    const changed = changes.filter((change) => change.batch === batch)
+    const back = returns.find((one) => one.batch === batch)
+    later.push({ batch, book: (back ?? changed[0])?.book ?? null, back, version })
+    for (const { field, old } of changed) version = { ...version, ...earlierValue(field, old) }
+  }
+  return [{ batch: firstBatch ?? 0, book: firstBook, back: undefined, version }, ...later.reverse()]
+}
+
+const said = ({ premium, ...policy }: Omit<StoredVersion, 'batch' | 'book'>): Version => ({
+  status: policy.status,
+  effective: policy.effective,
+  term: policy.term,
+  members: policy.members,
+  premium: premium === null ? null : cents(premium),
+  plan: policy.plan,
+  state: policy.state,
+  firstName: policy.firstName,
+  lastName: policy.lastName,
+  dob: policy.dob,
+})
+
+/** Each at its book's place, which is not that of its load. */
+function withOlder(versions: readonly PersonVersion[], { book, ...older }: StoredVersion): PersonVersion[] {
+  const month = monthOfDay(book)
+  const after = versions.findIndex((version) => version.book !== null && version.book > month)
+  const version = { ...said(older), book: month, isMissing: false }
+  return versions.toSpliced(after < 0 ? versions.length : after, 0, version)
+}
+
+/** A file in which a policy is, or which lacks it. */
+interface Entry {
+  batch: number
+  book: string | null
+  version: Version | null
+}
+
+/**
+ * As if the files had come in the order of their months (decision 314): an older book says itself which policies it has, and the others
+ * by what was loaded until then.
+ */
+function versionsByMonth(policy: PolicyHistory, books: readonly BookLoad[]): PersonVersion[] {
+  const states = statesOf(policy)
+  const [first] = states
+  const older = new Map(policy.older.map((version) => [version.batch, version]))
+  const isIn = presenceOf(policy, books)
+  const entryOf = (batch: number, book: string | null, isOlder: boolean): Entry => {
+    const own = older.get(batch)
+    if (own) return { batch, book, version: said(own) }
+    if (batch === first.batch) return { batch, book, version: first.version }
+    const has = !isOlder && isIn(batch)
+    return { batch, book, version: has ? (states.findLast((state) => state.batch <= batch) ?? first).version : null }
+  }
+  const entries = new Map(books.map(({ batch, month, isOlder }) => [batch, entryOf(batch, month, isOlder)]))
+  const others = [...states, ...policy.older, { batch: policy.missingBatch ?? 0, book: policy.missingBook }]
+  for (const { batch, book } of [...others, ...policy.returns.map(missingFrom)])
+    if (!entries.has(batch) && (book !== null || batch === first.batch)) entries.set(batch, entryOf(batch, book, false))
+  const versions: PersonVersion[] = []
+  for (const { book, version } of lastOfEachBook([...entries.values()].sort(byMonth).map(counted))) {
+    const before = versions.at(-1)
+    const next = version ? { ...version, isMissing: false } : before && { ...before, isMissing: true }
+    if (next && !(before && isSame(before, next))) versions.push({ ...next, book })
+  }
+  return versions
+}
+
+const missingFrom = ({ missingBatch, missingBook }: PolicyHistory['returns'][number]) => ({
+  batch: missingBatch ?? 0,
+  book: missingBook,
+})
+
+const counted = ({ book, version }: Entry) => ({ book: book === null ? null : monthOfDay(book), version })
+
+const byMonth = (one: Entry, other: Entry) =>
+  (one.book === null ? 0 : monthOfDay(one.book)) - (other.book === null ? 0 : monthOfDay(other.book)) ||
+  one.batch - other.batch
+
+const isSame = (one: Omit<PersonVersion, 'book'>, other: Omit<PersonVersion, 'book'>) =>
+  one.isMissing === other.isMissing &&
+  one.status === other.status &&
+  one.effective === other.effective &&
+  one.term === other.term &&
+  one.members === other.members &&
+  one.premium === other.premium &&
+  one.plan === other.plan &&
+  one.state === other.state &&
+  one.firstName === other.firstName &&
+  one.lastName === other.lastName &&
+  one.dob === other.dob
+
+function earlierValue(field: string, old: string | null): Partial<Version> {
+  switch (field) {
+    case 'PolicyStatus':
+      return { status: old ?? 'Active' }
+    case 'TermDate':
+      return { term: old }
+    case 'EffectiveDate':
+      return { effective: old }
+    case 'NumberOfMembers':
+      return { members: old === null ? null : Number(old) }
+    case 'MonthlyPremium':
+      return { premium: old === null ? null : cents(old) }
+    case 'PlanName':
+      return { plan: old }
+    case 'FirstName':
+      return { firstName: old ?? '' }
+    case 'LastName':
+      return { lastName: old ?? '' }
+    case 'DOB':
+      return { dob: old }
+    case 'State':
+      return { state: old }
+    default:
+      return {}
+  }
+}
