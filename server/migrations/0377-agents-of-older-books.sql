@@ -1,4 +1,4 @@
--- runs with: 0376
+-- runs with: 0372
 -- The agents of record that files say that are older than the newest one, and which files are (decision 314).
 alter table older_versions
   add column agent_npn text,

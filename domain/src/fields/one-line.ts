@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { visibleText } from './visible-text.ts'
+import { visibleText } from '../platform/visible-text.ts'
 
 /**
- * Single-line text such as names and addresses: trimmed, with single spaces, without characters that nobody sees (two names that
+ * Single-line text such as names and addresses: trimmed, with single spaces, without characters that no one sees (two names that
  * look the same are the same), at most `most` characters, without control characters, which break headers, logs and lists (P-47; PostgreSQL cannot
  * store NUL), and without lone surrogates, which its JSON rejects.
  */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visibleText } from '../fields/visible-text.ts'
+import { visibleText } from './visible-text.ts'
 
 /** Page sizes of the lists of the portal document (CONST-01). */
 export const portalPageSizes = [10, 20, 30, 100, 500] as const

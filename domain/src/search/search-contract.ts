@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
-import { visibleText } from '../fields/visible-text.ts'
 import { route } from '../platform/route.ts'
+import { visibleText } from '../platform/visible-text.ts'
 
 /** Kinds of records that the search finds, in display order; also their names in the audit record. */
 export const searchKinds = [

@@ -202,7 +202,7 @@ describe('a file of commissions', () => {
     ])
   })
 
-  test('characters of a file that nobody sees are not part of a number or an amount', async () => {
+  test('characters of a file that no one sees are not part of a number or an amount', async () => {
     await ownCarrier()
     await load(file({ number: '\u200bZW1\u200e', amount: '\u00ad22.05\u2060' }))
     expect(await lines()).toMatchObject([{ number: 'ZW1', amount: '22.05' }])

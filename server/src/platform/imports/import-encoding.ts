@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { fail } from '@coverdesk/domain/fail.ts'
-import { visibleText } from '@coverdesk/domain/fields/visible-text.ts'
+import { visibleText } from '@coverdesk/domain/platform/visible-text.ts'
 import iconv from 'iconv-lite'
 
 /** Invalid text from here on. The text before was already emitted, so the reader knows the line. */
@@ -25,7 +25,7 @@ const downloadAgain = `This is a web page. Sign in to the carrier's site and dow
 /**
  * Decodes UTF-8, UTF-16 (both byte orders, with or without BOM) and Windows-1252. Invalid UTF-8 means Windows-1252 if
  * everything before was ASCII; mixed with real UTF-8 it throws UnreadableText, since guessing would garble names. Characters that
- * nobody sees are left out. Fails with `upload.not_csv` for other kinds of files and `upload.unreadable` for an empty one.
+ * no one sees are left out. Fails with `upload.not_csv` for other kinds of files and `upload.unreadable` for an empty one.
  */
 export async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const source = chunks[Symbol.asyncIterator]()

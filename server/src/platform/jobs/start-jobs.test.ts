@@ -85,7 +85,7 @@ test('a stop aborts the signal, waits for the run, finishes after all runs, and 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a run that a stop breaks off is not reported as failed; one that fails meanwhile is', async () => {
+test('a run that a stop breaks off is not reported as failed; one that fails then is', async () => {
   const reports: string[] = []
   const counts: [string, boolean][] = []
   const waiting = job({

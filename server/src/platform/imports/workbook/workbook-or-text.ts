@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/fail.ts'
-import { visibleText } from '@coverdesk/domain/fields/visible-text.ts'
+import { visibleText } from '@coverdesk/domain/platform/visible-text.ts'
 import { maxTitleRows } from '@coverdesk/domain/uploads/heading-row.ts'
 import { unzipSync } from 'fflate'
 import { textOf } from '../import-encoding.ts'
