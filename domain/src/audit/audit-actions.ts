@@ -38,7 +38,7 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
   reveal: 'Reveal',
   logout: 'Logout',
   'reset-link': 'Reset link',
-  read: 'Read',
+  read: 'View',
   denial: 'Denial',
 }
 

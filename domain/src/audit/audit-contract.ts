@@ -9,6 +9,21 @@ import { auditActions, changes, everyAction } from './audit-actions.ts'
 /** Sort order by time, newest first by default. */
 export const auditSorts = ['newest'] as const
 
+/** Kind and id of a record: 'policy:17', 'role template:5'. */
+const AuditedRecord = z
+  .string()
+  .max(120)
+  .regex(/^[A-Za-z][A-Za-z -]*:[^:\0]+$/, 'Not valid')
+
+/** Value of the filter for one record. */
+export const auditedRecord = (entity: string, id: string | number): string => `${entity}:${id}`
+
+/** The kind and the id in a value of that filter. */
+export function readAuditedRecord(record: string): { entity: string; id: string } {
+  const [entity = '', id = ''] = record.split(':')
+  return { entity, id }
+}
+
 /** Filters of the list (A-109), combined with AND. `user` matches any part of the name or login. */
 export const AuditFilters = listQuery(auditSorts, {
   from: CalendarDate.optional(),
@@ -16,6 +31,7 @@ export const AuditFilters = listQuery(auditSorts, {
   user: TextFilter,
   action: z.enum([changes, everyAction, ...auditActions]).optional(),
   entity: TextFilter,
+  record: AuditedRecord.optional(),
 })
 export type AuditFilters = z.output<typeof AuditFilters>
 
@@ -30,6 +46,8 @@ export const AuditRow = z.object({
   action: z.string(),
   /** Kind of the record; null for none. */
   entity: text,
+  /** The kind in words. */
+  entityName: text,
   entityId: text,
   /** Name of the record; null if it has none, is gone, or the event is about several. */
   recordName: text,
@@ -69,7 +87,7 @@ export const auditLog = {
     allow,
     audit: { reads: 'audit event' },
     summary:
-      'Audit events: who did what, when, from where and with which result; newest first; Accept xlsx or csv exports all filtered events',
+      'Audit events: who did what, when, from where and with which result; newest first; `record` narrows to all about one record, as policy:17; Accept xlsx or csv exports all filtered events',
     input: AuditFilters,
     output: page(AuditRow),
     formats: ['xlsx', 'csv'],
@@ -81,7 +99,7 @@ export const auditLog = {
     audit: { nothing: 'names of kinds of records' },
     summary: 'The kinds of records in the audit record',
     input: NoInput,
-    output: z.array(z.string()),
+    output: z.array(z.object({ entity: z.string(), name: z.string() })),
   }),
   one: route({
     method: 'GET',

@@ -80,7 +80,7 @@ export type OfflineTyped = z.output<typeof OfflineTyped>
 
 /**
  * Correction of a submitted application: the whole form without the first note. An empty SSN or card number keeps the
- * stored one, which no answer shows. A member with an `id` is a stored one, others are new.
+ * stored one, which no answer shows; without any field of a card the stored card is removed. A member with an `id` is a stored one, others are new.
  */
 export const OfflineCorrection = OfflineTyped.omit({ note: true }).extend({
   offlineAppMembers: z

@@ -199,7 +199,7 @@ function readIncome(
 
 /**
  * Requires all card fields or none; the middle name is optional. The CVV is validated and discarded. A correction without
- * a new number keeps the stored one, whose expiration may have passed.
+ * a new number keeps the stored one, whose expiration may have passed; one with no field of a card at all removes it.
  */
 function readCard(
   read: Reader,
@@ -209,7 +209,7 @@ function readCard(
 ): OfflineCard | null {
   const { cardNumber, cardExpDate, cardCvv, cardFirstName, cardMiddleName, cardLastName } = typed
   const given = [cardNumber, cardExpDate, cardCvv, cardFirstName, cardMiddleName, cardLastName]
-  if (kept === null && given.every((text) => text.trim() === '')) return null
+  if (given.every((text) => text.trim() === '')) return null
   const names = () => ({
     cardFirstName: name('cardFirstName', cardFirstName, true),
     cardMiddleName: name('cardMiddleName', cardMiddleName, false),

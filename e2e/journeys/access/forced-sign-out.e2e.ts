@@ -94,6 +94,24 @@ test('after the rights of a user changed, the login page says so, and a page wit
   await expect(page).toHaveURL('/portal/customer')
 })
 
+test('P-85 what was typed on a screen whose right is gone is not offered to be reopened', async ({ page }) => {
+  const { id, name } = await newAgent()
+  await logInOn(page, '/portal/policies/manage', name)
+  await page.goto('/portal/leads')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('First name').fill('Wilma')
+  const headers = { authorization: `Bearer ${await tokenOf(page, 'security')}` }
+  const user = await (await page.request.get(`/api/UserManage/${id}`, { headers })).json()
+  const claims = user.claims.filter((claim: string) => !claim.endsWith('.Lead'))
+  const saved = await page.request.put(`/api/UserManage/${id}`, { headers, data: { ...user, claims } })
+  expect(saved.status(), await saved.text()).toBe(200)
+  await expect(page).toHaveURL('/login')
+  await typeLogin(page, name)
+  await expect(page).toHaveURL('/portal/customer')
+  await expect(page.getByText('"New Lead" is no longer open to you. Your changes weren\'t saved.')).toBeVisible()
+  await expect(page.getByText(/^Reopen/)).toHaveCount(0)
+})
+
 test('AUTH-06 another user who logs in on the same page begins at the own start page', async ({ page }) => {
   const { name } = await newAgent()
   await logInOn(page, leftPage, name)

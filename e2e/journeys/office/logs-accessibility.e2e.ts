@@ -20,7 +20,7 @@ test('no accessibility violations on logs, activity and audit logs on desktop an
   await expectAccessible(page, 'log-entry')
 
   await navigate(page, '/portal/manage/logs?tab=activity')
-  await expect(rows('Activity')).toContainText('Read')
+  await expect(rows('Activity')).toContainText('View')
   await expectAccessible(page, 'activity')
 
   const agent = await makeAgent(page, token)

@@ -2,8 +2,9 @@ import { maxUnread } from '@coverdesk/domain/notifications/bell-contract.ts'
 import type { Locator } from '@playwright/test'
 import { withoutConversationsApp } from '../../support/records/own-marketer.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
+import { makeRequest } from '../../support/records/pto-requests.ts'
 import { expectAccessible, onDesktop, onPhone, showAt } from '../../support/screens.ts'
-import { expect, test } from '../../support/test-fixtures.ts'
+import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
 
 test('no accessibility violations on conversations, notifications and the hint on desktop and phone', async ({
   page,
@@ -15,6 +16,8 @@ test('no accessibility violations on conversations, notifications and the hint o
   // The maximum that the bell shows, so that its label has maximum width.
   await page.route('**/api/Notifications/unread', (route) => route.fulfill({ json: { unread: maxUnread } }))
   await signIn('admin')
+  // Notifies administrators, so that the list has more than messages.
+  await makeRequest(page, await tokenOf(page, 'agent'), { days: 90 + Math.floor(Math.random() * 200) })
   await page.goto('/portal/marketing')
   const list = page.getByRole('region', { name: 'Conversations', exact: true })
   await expect(list.getByRole('listitem').first()).toBeVisible()

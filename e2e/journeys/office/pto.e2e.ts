@@ -4,7 +4,7 @@ import { inDatabase } from '../../support/database.ts'
 import { dayFromToday, typeDate } from '../../support/records/agent-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
 import { decide, makeRequest, nextMonday, workdayFromToday } from '../../support/records/pto-requests.ts'
-import { navigate } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Requests' })
@@ -132,6 +132,28 @@ test('PTO-09 PTO-11 PTO-13 PTO-14 P-21 P-74 a user with admin.PTO decides, the r
   ).toBeVisible()
   news.resolve()
   await expect(row).toContainText('Cancelled')
+})
+
+test('PTO-14 an agent without Marketing learns of the decision by the bell, which opens the notifications alone', async ({
+  page,
+}) => {
+  const { userName, token } = await signInAsNew(page)
+  await inDatabase((connection) =>
+    connection.query("update users set claims = '{view.PTO}' where user_name = $1", [userName]),
+  )
+  await page.goto('/portal/dashboard')
+  const bell = (name: string) =>
+    page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button', { name, exact: true })
+  await expect(bell('Notifications')).toBeVisible()
+  const request = await makeRequest(page, token, { days: 21 })
+  await decide(page, await tokenOf(page, 'admin'), request, 3)
+  await bell('Notifications, 1 unread').click()
+  await expect(page).toHaveURL('/portal/notifications')
+  await expect(bell('Notifications')).toBeVisible()
+  await expectAccessible(page, 'notifications-alone')
+  const mine = page.getByRole('region', { name: 'Your notifications' })
+  await mine.getByRole('link', { name: /^Your request for time off/ }).click()
+  await expect(page).toHaveURL(/\/portal\/pto/)
 })
 
 test('PTO-01 CONST-02 each filter reduces the table, and Clear Filters takes all of them off', async ({

@@ -111,6 +111,17 @@ test('TEL-01 what was typed on the phone pad is still there when the phone is op
   await open.click()
   const phone = page.getByRole('region', { name: 'Phone', exact: true })
   const keypad = phone.getByRole('group', { name: 'Keypad' })
+  const placeOf = async (digit: string) => {
+    const box = await keypad.getByRole('button', { name: digit }).boundingBox()
+    return [box?.x, box?.y]
+  }
+  // As on every phone: 1 2 3 over 4 5 6 over 7 8 9, and 0 below the 8.
+  const [[left, top], [middle], [, bottom]] = [await placeOf('1'), await placeOf('8'), await placeOf('0')]
+  expect([await placeOf('3'), await placeOf('7'), await placeOf('0')]).toEqual([
+    [expect.any(Number), top],
+    [left, expect.any(Number)],
+    [middle, bottom],
+  ])
   for (const digit of '13055550142') await keypad.getByRole('button', { name: digit }).click()
   await expect(phone.getByRole('textbox', { name: 'Number' })).toHaveValue('(305) 555-0142')
   await expect(phone.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+13055550142')

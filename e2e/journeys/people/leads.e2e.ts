@@ -2,6 +2,7 @@ import { agencyDay } from '../../support/agency-day.ts'
 import { dayFromToday, typeDate } from '../../support/records/agent-records.ts'
 import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
+import { showAt } from '../../support/screens.ts'
 import { endAtServer, typeLogin } from '../../support/sign-in.ts'
 import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
 
@@ -178,8 +179,13 @@ test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page
     await choose('FFMApplicationID,Zip\nA,1\n')
     await expect(page.getByText('Failed to process CSV')).toBeVisible()
     await expect(dialog).toContainText('Required columns are missing: State')
-    await choose(`FFMApplicationID,State\n${number}-1,FL\n${number}-2,Nowhere\n`)
+    await choose(`FFMApplicationID,State\n${number}-1,TX\n${number}-2,Nowhere\n${number}-1,FL\n`)
     await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Line 3')
+    // The figures add up to the rows of the file.
+    await expect(dialog).toContainText('3 rows')
+    await expect(dialog.getByRole('status').first()).toHaveText(
+      '1 new, 0 changed, 0 unchanged, 1 refused, 1 repeated (the last row counts).',
+    )
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads', exact: true })
     await expect(link).toHaveText(/^Leads[\d,]+$/)
     const counted = (await link.textContent()) ?? ''
@@ -265,6 +271,43 @@ test('A lead who calls in is typed, and the list shows it', async ({ page, signI
   const row = page.getByRole('grid', { name: 'Leads' }).getByRole('row', { name: new RegExp(last) })
   await expect(row).toContainText('(305) 555-0142')
   await expect(row).toContainText('03/14/1988')
+})
+
+test('a lead is called from its row, and on a phone from its form; one with Do Not Call is not', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('agent')
+  const last = uniqueName()
+  // Do Not Call holds for all leads with the number.
+  const phone = `786${String(Date.now() + Math.floor(Math.random() * 1e6)).slice(-7)}`
+  await page.goto('/portal/leads')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  const created = page.getByRole('dialog', { name: 'New Lead' })
+  await created.getByLabel('Last name').fill(last)
+  await created.getByLabel('Phone').pressSequentially(phone)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Lead added.')).toBeVisible()
+  const table = await openLeads(page, last)
+  await expect(table.getByRole('link', { name: `Call ${last}` })).toHaveAttribute('href', `tel:+1${phone}`)
+  await showAt(page, 390)
+  await page.getByText(last).click()
+  const form = page.getByRole('dialog', { name: 'Edit Lead' })
+  const call = form.getByRole('link', { name: /^Call \(786\)/ })
+  await expect(call).toHaveAttribute('href', `tel:+1${phone}`)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await showAt(page, 1440)
+  await choose(page, last)
+  await page.getByRole('button', { name: 'Set Disposition' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Disposition' }).fill('Do Not')
+  await expect(page.getByRole('option', { name: 'Do Not Call', exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(table.getByRole('img', { name: /^This number asked not to be called/ })).toBeVisible()
+  await expect(table.getByRole('link', { name: `Call ${last}` })).toHaveCount(0)
+  await table.getByText(last, { exact: true }).click()
+  await expect(form.getByText(/^Call \(786\).*This number asked not to be called/)).toBeVisible()
+  await expect(call).toHaveCount(0)
 })
 
 test('P-85 the note of a disposition survives the end of the session', async ({ page, signIn }) => {

@@ -2,8 +2,8 @@ import { auditActionWords, changes, everyAction } from '@coverdesk/domain/audit/
 import { usersAndRightsFilter } from '@coverdesk/domain/users/users-and-rights.ts'
 import { dayLabel, wordLabel } from '../platform/exports/filter-label.ts'
 import { inWords } from '../platform/exports/in-words.ts'
-import { listExport } from '../platform/exports/list-export.ts'
-import { auditList } from './audit-list.ts'
+import { type ListExport, listExport } from '../platform/exports/list-export.ts'
+import { auditList, auditOfRecordList } from './audit-list.ts'
 
 /** Files of the audit record, for an examiner: each event with the ids by which its details are found (decision 306). */
 export const auditExport = listExport(auditList, {
@@ -17,6 +17,7 @@ export const auditExport = listExport(auditList, {
       label: 'Entity',
       read: (entity) => (entity === usersAndRightsFilter ? 'users and rights' : String(entity)),
     },
+    record: { label: 'Record', read: (record) => String(record).replace(':', ' ') },
   },
   columns: [
     {
@@ -27,7 +28,7 @@ export const auditExport = listExport(auditList, {
     },
     { label: 'User', kind: 'text', width: 24, expression: `coalesce(${auditList.columns.user}, 'Not signed in')` },
     { label: 'Action', kind: 'text', width: 12, expression: inWords('e.action', auditActionWords, 'e.action') },
-    { label: 'Entity', kind: 'text', width: 20, column: 'entity' },
+    { label: 'Entity', kind: 'text', width: 24, column: 'entityName' },
     { label: 'Record', kind: 'text', width: 32, column: 'recordName' },
     { label: 'Entity id', kind: 'text', width: 14, column: 'entityId' },
     {
@@ -46,3 +47,6 @@ export const auditExport = listExport(auditList, {
     { label: 'Request', kind: 'text', width: 38, expression: 'e.request_id' },
   ],
 })
+
+/** The same of the events about one record. */
+export const auditOfRecordExport: ListExport = { ...auditExport, list: auditOfRecordList }

@@ -1,4 +1,4 @@
-import { type AuditFilters, type AuditRow, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
+import { type AuditFilters, type AuditRow, auditedRecord, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
 import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -23,6 +23,8 @@ import { inTransaction } from '../platform/db/database.ts'
 import { marketplaceApplicationOf } from '../route-examples/sales/marketplace-examples.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { csv, headings, policyRows } from '../uploads/policies/upload-samples.ts'
+import { enterSubjects } from './audit-subjects.ts'
+import { entityInWords } from './audited-entity.ts'
 import { sealEvents } from './chain/seal-events.ts'
 import { countEvents } from './count-events.ts'
 
@@ -98,6 +100,69 @@ test('LOG-06 A-109 the record shows who did what, when, from where and with whic
   expect((await list({ action: 'read' })).data.every(({ action }) => action === 'read')).toBe(true)
 })
 
+test('LOG-06 A-109 the filter by record finds all events about it, also those of a person under each kind, of lists, and in the file; kinds are in words', async () => {
+  const { id } = await clerk.call(customers.create, someone({ middleName: '', lastName: 'Marrero' }))
+  const other = await clerk.call(customers.create, someone({ middleName: '', lastName: 'Zamora' }))
+  await clerk.call(customers.list, {})
+  await clerk.call(customers.one, { id: other.id })
+  const record = auditedRecord('contact', id)
+  const wanted = ['read', 'create']
+  const about = async () => await list({ record })
+  for (const settle of [async () => undefined, seal, () => enterSubjects(agency.db), () => countEvents(agency.db)]) {
+    await settle()
+    const { data, totalRecords } = await about()
+    expect(data.map(({ action }) => action)).toEqual(wanted)
+    expect(totalRecords).toBe(wanted.length)
+  }
+  expect((await list({ record, action: 'create' })).data).toMatchObject([
+    { entityId: String(id), entityName: 'Customer' },
+  ])
+  expect((await list({ record: auditedRecord('lead', id) })).data).toEqual([])
+  expect((await list({ record: 'import run:0b8f7a54-7c1e-4f0e-9a55-2f6f1f4f5a10' })).data).toEqual([])
+  const refused = await failureOf(auditor.call(auditLog.list, { record: 'contact' }))
+  expect(refused?.code).toBe('request.invalid')
+  const { body } = await agency.app.inject({
+    url: `/api/AuditLog?record=${encodeURIComponent(record)}`,
+    headers: { authorization: `Bearer ${auditor.token}`, accept: 'text/csv' },
+  })
+  expect(body.trim().split('\r\n')).toHaveLength(wanted.length + 1)
+  expect(body).toContain('Customer,Ana Marrero')
+  expect(body).not.toContain('Zamora')
+})
+
+test('the kinds of records of the audit record are in words of one style', async () => {
+  const words = async (entity: string) =>
+    (
+      await sql<{
+        name: string
+      }>`select ${sql.raw(entityInWords('entity'))} as name from (select ${entity}::text as entity) e`.execute(
+        agency.db,
+      )
+    ).rows[0]?.name
+  const names = [
+    'offline-application',
+    'payRun',
+    'payRunAgent',
+    'import run',
+    'user visibility',
+    'pto',
+    'policies',
+    'healthsherpa update',
+  ]
+  expect(await Promise.all(names.map(words))).toEqual([
+    ...[
+      'Offline application',
+      'Pay run',
+      'Agent of a pay run',
+      'Import run',
+      'User visibility',
+      'PTO request',
+      'Policies',
+    ],
+    'HealthSherpa update',
+  ])
+})
+
 test('LOG-06 A-109 the events are exported as filtered, so that who changed a customer is handed on; the export is recorded', async () => {
   const { id } = await clerk.call(customers.create, someone({ middleName: '', lastName: 'Marrero' }))
   const customer = await clerk.call(customers.one, { id })
@@ -129,7 +194,7 @@ test('LOG-06 A-109 the events are exported as filtered, so that who changed a cu
     'Request',
   ])
   const { user } = await newest({ action: 'update', entity: 'customer' })
-  const line = (action: string) => [user, action, 'customer', 'Ana Marrero', String(id), '', 'Done', '127.0.0.1']
+  const line = (action: string) => [user, action, 'Customer', 'Ana Marrero', String(id), '', 'Done', '127.0.0.1']
   expect(rows.map((row) => row.slice(1, 9))).toEqual([line('Update'), line('Create')])
   expect(await newest({ action: 'export' })).toMatchObject({ entity: 'audit event', records: 2, result: 'done' })
 })
@@ -222,7 +287,8 @@ test('LOG-05 A-108 the activity shows who does what with which kind of record, h
   expect((await auditor.call(logs.activity, { result: 'refused' })).data.every((row) => row.result === 'refused')).toBe(
     true,
   )
-  expect(await auditor.call(auditLog.entities, {})).toContain('rate')
+  const kinds = await auditor.call(auditLog.entities, {})
+  expect(kinds).toContainEqual({ entity: 'rate', name: 'Rate' })
 })
 
 test('LOG-07 A-108 logs and activity require view.Log and the audit record view.AuditLog, both for administrators; reading them is audited', async () => {

@@ -1,9 +1,11 @@
 import { auditActions, changes } from '@coverdesk/domain/audit/audit-actions.ts'
-import type { AuditRow } from '@coverdesk/domain/audit/audit-contract.ts'
+import { type AuditRow, readAuditedRecord } from '@coverdesk/domain/audit/audit-contract.ts'
 import { usersAndRights, usersAndRightsFilter } from '@coverdesk/domain/users/users-and-rights.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText, hideFromPlanner, type ListFilter, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 import { ofUser } from '../platform/lists/name-filters.ts'
+import { eventsAbout, numberOf } from './audit-subjects.ts'
+import { entityInWords, sameRecord } from './audited-entity.ts'
 import { auditedRecordName } from './audited-record-name.ts'
 import { countedEvents } from './count-events.ts'
 
@@ -32,6 +34,17 @@ const entityFilter: ListFilter = {
   },
 }
 
+/** All events about one record, also those about several. */
+const recordFilter: ListFilter = {
+  types: ['text[]', 'text', 'bigint'],
+  condition: (entities = '', subject = '', number = '') =>
+    `e.id = any(array(${eventsAbout(entities, subject, number)}))`,
+  valuesOf: (record) => {
+    const { entity, id } = readAuditedRecord(String(record))
+    return [`{${sameRecord(entity).map((name) => `"${name}"`)}}`, id, numberOf(id)]
+  },
+}
+
 /** SQL expression for the user of an event: null for anonymous requests, 'Coverdesk' for the server itself. */
 export const eventUser = `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name,
   case when e.user_id is null and e.address is null then 'Coverdesk' end)`
@@ -51,6 +64,7 @@ export const auditList: ListDeclaration = {
     user: ofUser('e.user_id'),
     action: actionFilter,
     entity: entityFilter,
+    record: recordFilter,
   },
   sorts: { newest: ['e.at'] },
   defaultSort: { sort: 'newest', order: 'desc' },
@@ -60,6 +74,7 @@ export const auditList: ListDeclaration = {
     user: eventUser,
     action: 'e.action',
     entity: 'e.entity',
+    entityName: entityInWords('e.entity'),
     entityId: 'e.entity_id',
     recordName: auditedRecordName,
     records: 'coalesce(cardinality(e.subjects), 0)',
@@ -67,3 +82,6 @@ export const auditList: ListDeclaration = {
     address: 'e.address',
   } satisfies Record<keyof AuditRow, string>,
 }
+
+/** The events about one record, which are few and counted one by one. */
+export const auditOfRecordList: ListDeclaration = { ...auditList, name: 'audit-events-of-record', counted: undefined }

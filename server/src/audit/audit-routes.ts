@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { findAuditDetail } from './audit-detail.ts'
-import { auditExport } from './audit-export.ts'
+import { auditExport, auditOfRecordExport } from './audit-export.ts'
+import { entityInWords } from './audited-entity.ts'
 
 const everyone = { all: true } as const
 
@@ -12,12 +13,13 @@ const everyone = { all: true } as const
 export function auditRoutes(on: Bind): void {
   on(auditLog.list, (call, { action, ...query }) => {
     const filters = action === undefined || action === everyAction ? query : { ...query, action }
-    return listOrExport(call, auditExport, filters, everyone)
+    return listOrExport(call, query.record === undefined ? auditExport : auditOfRecordExport, filters, everyone)
   })
   on(auditLog.entities, async ({ db }) => {
-    const { rows } = await sql<{ entity: string }>`
-      select distinct entity from audit_activities where entity is not null order by entity`.execute(db)
-    return rows.map(({ entity }) => entity)
+    const { rows } = await sql<{ entity: string; name: string }>`
+      select distinct entity, ${sql.raw(entityInWords('entity'))} as name
+      from audit_activities where entity is not null order by name, entity`.execute(db)
+    return rows
   })
   on(auditLog.one, ({ db }, { id }) => findAuditDetail(db, id))
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
+import { type Db, prepared } from '../platform/db/database.ts'
 import { eventsOfLinks, lateEvents, takeLinks } from './chain/chain-progress.ts'
 
 /** Events with more records than this, such as exports, are indexed by pages of 1024 ids with one bit each. */
@@ -53,23 +53,29 @@ export interface AuditAccess {
 }
 
 /**
- * All events about one record, newest first: reads, exports, changes and rejections (P-73). Complete at the time of the query,
- * including events that are not sealed or indexed yet.
+ * SQL query for the ids of all events about one record: reads, exports, changes and rejections (P-73). Complete at the time of the
+ * query, including events that are not sealed or indexed yet.
  */
+export function eventsAbout(entities: string, subject: string, number: string): string {
+  return `
+    select unnest(event_ids) as id from audit_subjects where entity = any(${entities}) and subject = ${subject}
+    union
+    select event_id from audit_subject_pages
+    where entity = any(${entities}) and page = ${number} >> 10 and get_bit(bits, (${number} & 1023)::int) = 1
+    union
+    select late.id from (${lateEvents('indexed_seq', ['id', 'entity', 'entity_id', 'subjects'])}) late
+    where late.entity = any(${entities}) and (late.entity_id = ${subject} or ${number} = any(late.subjects))`
+}
+
+/** A record's id as a number; for one of another form a number that no record has. */
+export const numberOf = (id: string) => (/^\d{1,18}$/.test(id) ? id : '-1')
+
+/** All events about one record, newest first (P-73). */
 export async function accessesTo(db: Db, entity: string, id: string | number): Promise<AuditAccess[]> {
   const subject = String(id)
-  const number = /^\d{1,18}$/.test(subject) ? subject : null
-  const { rows } = await sql<AuditAccess>`
-    with late as (${sql.raw(lateEvents('indexed_seq', ['id', 'entity', 'entity_id', 'subjects']))}),
-    about as (
-      select unnest(event_ids) as id from audit_subjects where entity = ${entity} and subject = ${subject}
-      union
-      select event_id from audit_subject_pages
-      where entity = ${entity} and page = ${number}::bigint >> 10 and get_bit(bits, (${number}::bigint & 1023)::int) = 1
-      union
-      select id from late where entity = ${entity} and (entity_id = ${subject} or ${number}::bigint = any(subjects))
-    )
+  const about = eventsAbout('$1::text[]', '$2::text', '$3::bigint')
+  const text = `
     select e.id, e.at, e.user_id as "userId", e.action, e.outcome, e.address, e.request_id as "requestId"
-    from about join audit_events e on e.id = about.id order by e.id desc`.execute(db)
-  return rows
+    from (${about}) about join audit_events e on e.id = about.id order by e.id desc`
+  return await prepared<AuditAccess>(db, { text }, [[entity], subject, numberOf(subject)])
 }

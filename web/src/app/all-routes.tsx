@@ -8,6 +8,7 @@ import { commands, consumerPages, publicPages, screens } from '../features.ts'
 import { NavigationContext } from '../navigation/navigation.ts'
 import { paths } from '../platform/address/paths.ts'
 import { queryClient } from '../platform/api/query.ts'
+import { closeDrafts } from '../platform/session/draft.ts'
 import { isReturnTo } from '../platform/session/return-page.ts'
 import { makeRoot, onlySignedOut, signInPages, start } from './sign-in-routes.tsx'
 
@@ -94,7 +95,10 @@ function screenRoute(screen: Screen) {
       const isReturn = isReturnTo(location.href)
       // While the gate is closed the frame shows its own screen instead of any other.
       if (gate !== 'open') return {}
-      if (!passes(allow, user) && isReturn) throw redirect({ to: paths.portal, replace: true })
+      if (!passes(allow, user) && isReturn) {
+        closeDrafts()
+        throw redirect({ to: paths.portal, replace: true })
+      }
       if (!passes(allow, user))
         throw redirect({ to: paths.error, search: { error: 'insufficient_permissions' }, replace: true })
       if (typeof opens === 'string') throw redirect({ to: opens, replace: true })

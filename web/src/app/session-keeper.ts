@@ -1,7 +1,7 @@
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { paths } from '../platform/address/paths.ts'
 import { sharedLanguage } from '../platform/page/reader-language.ts'
-import { watchDrafts } from '../platform/session/draft.ts'
+import { type DraftPlace, watchDrafts } from '../platform/session/draft.ts'
 import { rememberLeftPages, takeReturnPage } from '../platform/session/return-page.ts'
 import { currentToken, followOtherTabs, onSessionEnd, type SessionEnd, userIdOf } from '../platform/session/session.ts'
 import { clearToasts } from '../platform/toasts/toast-list.ts'
@@ -28,6 +28,12 @@ const signedOutPages: readonly string[] = [paths.login, paths.forgot, paths.seco
 /** Time for the page that a login returns to, to open the form of a draft by itself. */
 const reopenMs = 2_000
 
+/** Says how to restore what was typed in a form, or that the form has gone with the right to its screen. */
+function tellOfDraft(title: string, place: DraftPlace): void {
+  if (place === 'waiting') toasts.info(`Reopen "${title}" to restore your unsaved changes`)
+  if (place === 'closed') toasts.warning(`"${title}" is no longer open to you. Your changes weren't saved.`)
+}
+
 /** Runs for the life of the page: reacts to the end of the session, and to other tabs that end it or sign in. */
 export function keepSession(router: PortalRouter): void {
   followOtherTabs({
@@ -38,9 +44,7 @@ export function keepSession(router: PortalRouter): void {
     },
     reload: () => location.assign(paths.portal),
   })
-  watchDrafts((title, isOpened) =>
-    setTimeout(() => isOpened() || toasts.info(`Reopen "${title}" to restore your unsaved changes`), reopenMs),
-  )
+  watchDrafts((title, place) => setTimeout(() => tellOfDraft(title, place()), reopenMs))
   // Before the listener that leaves the page.
   rememberLeftPages(() => router.state.location.pathname + router.state.location.searchStr)
   onSessionEnd((reason, sentence) => {

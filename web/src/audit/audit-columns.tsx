@@ -7,6 +7,7 @@ import { StatusPill } from '../ui/basics/status-pill.tsx'
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import type { FoldedEvent } from './fold-events.ts'
+import type { RecordSource } from './use-audited-records.ts'
 
 export const resultWords = { done: 'Done', refused: 'Refused' } as const
 export const resultTone: Readonly<Record<AuditRow['result'], Tone>> = { done: 'green', refused: 'red' }
@@ -38,7 +39,7 @@ export const auditColumns: readonly ListColumn<FoldedEvent, (typeof auditSorts)[
   },
   { id: 'user', header: 'User', cell: whoOf, width: 180, grow: 1 },
   { id: 'action', header: 'Action', cell: actionOf, width: 120 },
-  { id: 'entity', header: 'Entity', cell: (row) => row.entity, width: 150 },
+  { id: 'entity', header: 'Entity', cell: (row) => row.entityName, width: 180 },
   { id: 'record', header: 'Record', cell: recordOf, width: 220, grow: 1 },
   {
     id: 'result',
@@ -52,13 +53,13 @@ export const auditColumns: readonly ListColumn<FoldedEvent, (typeof auditSorts)[
 ]
 
 export const auditPhoneRow: PhoneRow<FoldedEvent> = {
-  title: (row) => [actionOf(row), row.entity, recordOf(row)].filter(Boolean).join(' '),
+  title: (row) => [actionOf(row), row.entityName, recordOf(row)].filter(Boolean).join(' '),
   subtitle: (row) => `${whoOf(row)}, ${showMoment(row.date)}`,
   badge: (row) => <StatusPill tone={resultTone[row.result]}>{resultWords[row.result]}</StatusPill>,
 }
 
 /** Filters of the list (A-109). */
-export function auditFilters(entities: readonly Choice[]): readonly Filter<keyof AuditFilters>[] {
+export function auditFilters(entities: readonly Choice[], record: RecordSource): readonly Filter<keyof AuditFilters>[] {
   return [
     { name: 'from', label: 'From', kind: 'date' },
     { name: 'to', label: 'To', kind: 'date' },
@@ -68,10 +69,11 @@ export function auditFilters(entities: readonly Choice[]): readonly Filter<keyof
       label: 'Action',
       kind: 'select',
       choices: [
-        { value: everyAction, label: 'Everything, reads too' },
+        { value: everyAction, label: 'Everything, also views' },
         ...auditActions.map((value) => ({ value, label: auditActionWords[value] })),
       ],
     },
     { name: 'entity', label: 'Entity', kind: 'select', choices: entities },
+    { name: 'record', label: 'Record', kind: 'select', ...record },
   ]
 }

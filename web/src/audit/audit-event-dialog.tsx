@@ -1,5 +1,6 @@
 import { actionInWords } from '@coverdesk/domain/audit/audit-actions.ts'
-import { type AuditChange, type AuditDetail, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
+import { type AuditChange, type AuditDetail, auditedRecord, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../platform/api/query.ts'
@@ -15,24 +16,31 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './audit.module.css'
 import { recordOf, resultTone, resultWords, whoOf } from './audit-columns.tsx'
 
+interface Props {
+  id: number | undefined
+  onClose(): void
+  /** Narrows the list to the record of the event. */
+  onRecord(record: string): void
+}
+
 /** Audit event with old and new values; keeps its content while it fades out. */
-export function AuditEventDialog({ id, onClose }: { id: number | undefined; onClose(): void }) {
+export function AuditEventDialog({ id, onClose, onRecord }: Props) {
   const phone = usePhone()
   const [shownId, setShownId] = useState(id)
   if (id !== undefined && id !== shownId) setShownId(id)
   return (
     <Dialog opened={id !== undefined} onClose={onClose} title="Audit event" size={760} centered fullScreen={phone}>
-      {shownId === undefined ? null : <Event id={shownId} />}
+      {shownId === undefined ? null : <Event id={shownId} onRecord={onRecord} />}
     </Dialog>
   )
 }
 
-function Event({ id }: { id: number }) {
+function Event({ id, onRecord }: { id: number; onRecord(record: string): void }) {
   const { data, failureReason, refetch } = useQuery({
     ...apiQuery(auditLog.one, { id }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (data) return <EventDetails event={data} />
+  if (data) return <EventDetails event={data} onRecord={onRecord} />
   if (failureReason)
     return (
       <FailedState title="Couldn't load the event." why={failureMessage(failureReason)} retry={() => void refetch()} />
@@ -44,7 +52,8 @@ function Event({ id }: { id: number }) {
   )
 }
 
-function EventDetails({ event }: { event: AuditDetail }) {
+function EventDetails({ event, onRecord }: { event: AuditDetail; onRecord(record: string): void }) {
+  const { entity, entityId } = event
   return (
     <>
       {event.sentences.map((sentence) => (
@@ -62,13 +71,18 @@ function EventDetails({ event }: { event: AuditDetail }) {
             label: 'Result',
             value: <StatusPill tone={resultTone[event.result]}>{resultWords[event.result]}</StatusPill>,
           },
-          { label: 'Entity', value: event.entity },
+          { label: 'Entity', value: event.entityName },
           { label: 'Record', value: recordOf(event) },
           { label: 'Entity id', value: event.entityId },
           { label: 'Address', value: event.address },
           { label: 'Request', value: event.requestId, wide: true },
         ]}
       />
+      {entity && entityId ? (
+        <Button variant="default" mt="md" onClick={() => onRecord(auditedRecord(entity, entityId))}>
+          All events of this record
+        </Button>
+      ) : null}
       {event.facts.length > 0 ? (
         <section className={css.part}>
           <h3>Details</h3>

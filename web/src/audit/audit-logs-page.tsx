@@ -1,7 +1,8 @@
-import { actionInWords, changes } from '@coverdesk/domain/audit/audit-actions.ts'
+import { actionInWords, changes, everyAction } from '@coverdesk/domain/audit/audit-actions.ts'
 import { AuditFilters, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
 import { Id, operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { usersAndRightsFilter } from '@coverdesk/domain/users/users-and-rights.ts'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -13,6 +14,7 @@ import type { Choice } from '../ui/choices/choice.ts'
 import { auditColumns, auditFilters, auditPhoneRow, whoOf } from './audit-columns.tsx'
 import { AuditEventDialog } from './audit-event-dialog.tsx'
 import { type FoldedEvent, foldEvents } from './fold-events.ts'
+import { useAuditedRecords } from './use-audited-records.ts'
 
 /** URL state: the list and the open event. */
 const AuditAddress = AuditFilters.extend({ event: Id.optional() })
@@ -38,11 +40,12 @@ export function AuditLogsPage() {
     ...apiQuery(auditLog.entities, {}),
     staleTime: 60_000,
     select: (names) => [
-      { value: usersAndRightsFilter, label: 'users and rights' },
-      ...names.map((name) => ({ value: name, label: name })),
+      { value: usersAndRightsFilter, label: 'Users and rights' },
+      ...names.map(({ entity, name }) => ({ value: entity, label: name })),
     ],
   })
-  const filters = useMemo(() => auditFilters(entities), [entities])
+  const records = useAuditedRecords(list.page?.data)
+  const filters = useMemo(() => auditFilters(entities, records), [entities, records])
   const event = useAddressRecord('event', list)
   const open = useCallback(({ id }: FoldedEvent) => event.open(id), [event.open])
   const folded = useMemo(() => list.page && { ...list.page, data: foldEvents(list.page.data) }, [list.page])
@@ -55,12 +58,25 @@ export function AuditLogsPage() {
       phone={auditPhoneRow}
       sizes={operationsPageSizes}
       filters={filters}
-      note={action === undefined ? 'without reads' : undefined}
+      note={
+        action === undefined ? (
+          <>
+            Who only viewed a record isn't listed.
+            <Button size="xs" variant="subtle" onClick={() => list.setValues({ action: everyAction })}>
+              List everything
+            </Button>
+          </>
+        ) : undefined
+      }
       onOpen={open}
       noMatches="No events match these filters."
       noData={{ why: 'No activity recorded yet.' }}
     >
-      <AuditEventDialog id={list.address.event} onClose={event.close} />
+      <AuditEventDialog
+        id={list.address.event}
+        onClose={event.close}
+        onRecord={(record) => list.setValues({ event: undefined, record, action: everyAction })}
+      />
     </ListScreen>
   )
 }

@@ -7,6 +7,7 @@ const event = {
   user: 'Ana',
   action: 'update',
   entity: 'rate',
+  entityName: 'Rate',
   entityId: '7',
   recordName: null,
   records: 0,

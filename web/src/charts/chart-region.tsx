@@ -24,9 +24,11 @@ export function ChartRegion({ title, note, legend, longLegend, wide, table, chil
   return (
     <section className={css.region} data-wide={wide} aria-labelledby={heading}>
       <div className={css.head}>
-        <h2 id={heading}>{title}</h2>
-        {note ? <span className={css.note}>{note}</span> : null}
-        {longLegend ? <span className={css.legend} /> : <div className={css.legend}>{legend}</div>}
+        <div className={css.words}>
+          <h2 id={heading}>{title}</h2>
+          {note ? <span className={css.note}>{note}</span> : null}
+          {longLegend ? null : <div className={css.legend}>{legend}</div>}
+        </div>
         {table ? (
           <ActionIcon
             variant="subtle"

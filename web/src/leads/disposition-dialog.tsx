@@ -5,6 +5,7 @@ import { type LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { followUpProblem } from '@coverdesk/domain/notes/follow-up.ts'
 import { maxNoteLength, notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { Id } from '@coverdesk/domain/platform/page.ts'
+import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { useSend } from '../platform/api/query.ts'
@@ -43,7 +44,8 @@ function ReasonField() {
   )
 }
 
-const refreshes = [leads.list, leads.one, leads.history]
+/** Do Not Call also blocks the number. */
+const refreshes = [leads.list, leads.one, leads.history, telephony.block]
 
 /** Set Disposition of one lead (LEAD-06). */
 export function DispositionDialog(props: { lead: LeadRow | null; statuses: readonly Choice[]; onClose(): void }) {

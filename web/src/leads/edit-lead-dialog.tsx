@@ -6,9 +6,11 @@ import type { z } from 'zod'
 import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
 import { wasShown } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { CallLink } from '../telephony/call-link.tsx'
 import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 import { LeadFields, LeadForm, sentLead, sexes } from './lead-fields.tsx'
+import css from './leads.module.css'
 
 type Typed = z.input<typeof LeadForm>
 type Sent = z.output<typeof LeadForm>
@@ -73,6 +75,11 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
       notice={editConflict.shown}
       onSubmit={save}
     >
+      {shown?.phone ? (
+        <p className={css.call}>
+          <CallLink phone={shown.phone}>Call {showPhone(shown.phone)}</CallLink>
+        </p>
+      ) : null}
       <LeadFields />
     </FormModal>
   )

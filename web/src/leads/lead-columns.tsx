@@ -20,11 +20,18 @@ export const ageOf = ({ dob }: LeadRow) => (dob === null ? null : ageOn(dob, tod
 
 const statusDay = ({ statusDate }: LeadRow) => (statusDate === null ? null : todayIn(new Date(statusDate)))
 
+/** The number, which is called on the device by a click unless it asked not to be called; with a button that copies it. */
 function CopyPhone({ phone, of, doNotCall }: { phone: string; of: string; doNotCall: boolean }) {
   const shown = showPhone(phone)
   return (
     <span className={css.phone}>
-      {shown}
+      {doNotCall ? (
+        shown
+      ) : (
+        <a href={`tel:+1${phone}`} tabIndex={-1} aria-label={`Call ${of}, ${shown}`}>
+          {shown}
+        </a>
+      )}
       {doNotCall ? (
         <span className={css.blocked} role="img" aria-label={doNotCallReason} title={doNotCallReason}>
           <IconPhoneOff size={14} stroke={1.75} aria-hidden />

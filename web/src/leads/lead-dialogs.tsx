@@ -1,5 +1,6 @@
 import { type LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
@@ -31,7 +32,7 @@ interface LeadDialogsProps {
   bulk: ReturnType<typeof useBulk>['dialogs']
 }
 
-const refreshes = [leads.list, leads.one, leads.history]
+const refreshes = [leads.list, leads.one, leads.history, telephony.block]
 
 export function LeadDialogs({ open, statuses, agents, bulk, onClose, onCreated }: LeadDialogsProps) {
   const leadOf = (dialog: LeadDialog['dialog']) => (open?.dialog === dialog && 'lead' in open ? open.lead : null)

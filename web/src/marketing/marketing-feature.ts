@@ -13,6 +13,13 @@ export const marketingFeature: Feature = {
       opens: lazyRouteComponent(() => import('./marketing-page.tsx'), 'MarketingPage'),
       menu: { section: 'Marketing' },
     },
+    // In no menu, whose links are the specification's.
+    {
+      path: 'notifications',
+      title: 'Notifications',
+      allow: sectionRules.Dashboard.allow,
+      opens: lazyRouteComponent(() => import('./marketing-page.tsx'), 'NotificationsPage'),
+    },
   ],
   publicPages: [
     {

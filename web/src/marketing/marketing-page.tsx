@@ -58,3 +58,15 @@ export function MarketingPage() {
     </div>
   )
 }
+
+/** /portal/notifications: the user's notifications alone, for the bell of users without Marketing (decision 307). */
+export function NotificationsPage() {
+  return (
+    <div className={css.page}>
+      <h1 className={css.heading}>Notifications</h1>
+      <section className={css.alone} aria-label="Your notifications">
+        <NotificationList />
+      </section>
+    </div>
+  )
+}

@@ -154,6 +154,7 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
 
 function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun }) {
   if (!counts) return null
+  const repeated = counts.rows - counts.new - counts.changed - counts.unchanged - counts.refused
   return (
     <>
       <p className={css.counts} role="status">
@@ -162,6 +163,11 @@ function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun 
         {counts.refused > 0 ? (
           <>
             , <strong>{showCount(counts.refused)}</strong> refused
+          </>
+        ) : null}
+        {repeated > 0 ? (
+          <>
+            , <strong>{showCount(repeated)}</strong> repeated (the last row counts)
           </>
         ) : null}
         .{ignoredColumns.length > 0 ? ` Ignored: ${ignoredColumns.join(', ')}.` : ''}

@@ -111,6 +111,21 @@ test('P-63 numbers that are not typed again stay, typed ones replace them, and t
   expect(await agent.call(offline.findBySsn, { ssn: '900-12-3456' })).toEqual([])
 })
 
+test('P-63 a correction without any field of the card removes the stored card with its number', async () => {
+  const { id, correct } = await submitted()
+  const empty = { cardExpDate: '', cardFirstName: '', cardMiddleName: '', cardLastName: '' }
+  expect(await correct(empty)).toMatchObject({
+    version: 2,
+    ...{ cardLast4: null, cardBrand: null, cardExpDate: null, cardFirstName: '', cardLastName: '', ssnLast4: '3456' },
+  })
+  expect((await lastChange(id))?.changes).toContainEqual({ field: 'Card number', old: 'ending 1111', new: null })
+  const { rows } =
+    await sql`select card_number_sealed, card_number_search from offline_applications where id = ${id}`.execute(
+      agency.db,
+    )
+  expect(rows).toEqual([{ card_number_sealed: null, card_number_search: null }])
+})
+
 test('members are added, removed and put in another order, also one whose number was revealed', async () => {
   const { id, members, correct } = await submitted()
   await reveal(id, 'ssn', members.luis.id)

@@ -77,13 +77,25 @@ async function writeApplication(
     .where('id', '=', id)
     .execute()
   const ssn = await writeNumber(db, call, { column: ssnOfApplicant, id, digits: application.ssn, last4: ssnLast4 })
-  if (!card?.cardNumber) return ssn
+  if (card === null) return [...ssn, ...(await removeCard(db, id, cardLast4))]
+  if (!card.cardNumber) return ssn
   const column = cardOfApplicant
   const number = await writeNumber(db, call, { column, id, digits: card.cardNumber, last4: cardLast4 })
   await sql`update offline_applications set card_brand = ${card.cardBrand}, card_purged_at = null where id = ${id}`.execute(
     db,
   )
   return [...ssn, ...number]
+}
+
+/** Removes the stored card with its number: a client took it back, or it is another person's. */
+async function removeCard(db: Db, id: number, last4: string | null): Promise<FieldChange[]> {
+  if (last4 === null) return []
+  await sql`
+    update offline_applications
+    set card_number_sealed = null, card_number_search = null, card_last4 = null, card_brand = null, card_exp_date = null,
+      card_first_name = '', card_middle_name = '', card_last_name = '', card_purged_at = null
+    where id = ${id}`.execute(db)
+  return [{ field: cardOfApplicant.label, old: `ending ${last4}`, new: null }]
 }
 
 /** Updates, adds and removes members, in the order of the form. */

@@ -1,17 +1,10 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
-import { lazy, Suspense } from 'react'
 import { useHasAccess } from '../../access/current-user.ts'
+import { paths } from '../../platform/address/paths.ts'
+import { NotificationBell } from './notification-bell.tsx'
 
-const NotificationBell = lazy(async () => ({
-  default: (await import('./notification-bell.tsx')).NotificationBell,
-}))
-
-/** Notification bell of the sidebar, on a phone of the top bar, for users with Marketing. */
+/** Notification bell of the sidebar, on a phone of the top bar, for agents (A-038, decision 307). */
 export function BellPlace() {
-  if (!useHasAccess(sectionRules.Marketing.allow)) return null
-  return (
-    <Suspense>
-      <NotificationBell />
-    </Suspense>
-  )
+  const opens = useHasAccess(sectionRules.Marketing.allow) ? paths.marketing : paths.notifications
+  return useHasAccess(sectionRules.Dashboard.allow) ? <NotificationBell opens={opens} /> : null
 }

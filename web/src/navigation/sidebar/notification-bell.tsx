@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { paths } from '../../platform/address/paths.ts'
+import type { paths } from '../../platform/address/paths.ts'
 import { apiQuery, keyOf, useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
@@ -19,10 +19,10 @@ const news = [bell.unread]
 const marked = [...news, { ...bell.setAllRead, method: 'GET' }] as const
 
 /**
- * Bell with the number of unread notifications. A click marks all as read and opens Marketing (NOTIF-02, NOTIF-03,
- * A-111).
+ * Bell with the number of unread notifications. A click marks all as read and opens Marketing, or the list alone for users
+ * without it (NOTIF-02, NOTIF-03, A-111).
  */
-export function NotificationBell() {
+export function NotificationBell({ opens }: { opens: typeof paths.marketing | typeof paths.notifications }) {
   useLiveRefetch(notificationEvents, news)
   const { data } = useQuery({ ...apiQuery(bell.unread, {}), refetchInterval: lookEvery })
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function NotificationBell() {
   const count = unread >= maxUnread ? `${maxUnread - 1}+` : String(unread)
   const phone = usePhone()
   const open = () => {
-    void navigate({ to: paths.marketing })
+    void navigate({ to: opens })
     if (unread === 0) return
     client.setQueryData(keyOf(bell.unread, {}), { unread: 0 })
     mark.mutate({ read: true }, { onError: (failure) => toasts.error(failureMessage(failure)) })

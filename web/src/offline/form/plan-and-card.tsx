@@ -1,12 +1,15 @@
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { fieldLabels as labels } from '@coverdesk/domain/offline/offline-labels.ts'
-import { useWatch } from 'react-hook-form'
+import { Button } from '@mantine/core'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
 import { CardField, CvvField, ExpiryField } from '../../ui/fields/digit-fields.tsx'
 import { TextareaField, TextField } from '../../ui/fields/text-fields.tsx'
 import { Cell, Grid, OfflineSection } from './form-cells.tsx'
 import { keepsNumber, useCorrected } from './kept-numbers.ts'
 import css from './offline-form.module.css'
+
+const cardFields = ['cardNumber', 'cardExpDate', 'cardCvv', 'cardFirstName', 'cardMiddleName', 'cardLastName'] as const
 
 /** Plan and monthly payment. */
 export function PlanSection() {
@@ -26,14 +29,10 @@ export function PlanSection() {
 
 /** Payment card, complete or empty, and the first note. */
 export function CardSection() {
-  const card = useWatch<
-    OfflineTyped,
-    ['cardNumber', 'cardExpDate', 'cardCvv', 'cardFirstName', 'cardMiddleName', 'cardLastName']
-  >({
-    name: ['cardNumber', 'cardExpDate', 'cardCvv', 'cardFirstName', 'cardMiddleName', 'cardLastName'],
-  })
+  const card = useWatch<OfflineTyped, typeof cardFields>({ name: cardFields })
   const savedLast4 = useCorrected()?.cardLast4 ?? null
-  const isCardRequired = savedLast4 !== null || card.some(Boolean)
+  const isCardRequired = card.some(Boolean)
+  const isRemoved = savedLast4 !== null && !isCardRequired
   const isNumberRequired = savedLast4 === null ? isCardRequired : Boolean(card[0] || card[2])
   return (
     <OfflineSection id="card">
@@ -41,13 +40,18 @@ export function CardSection() {
         {savedLast4 === null ? 'Complete all card fields or none. ' : 'Another card needs its number and CVV. '}
         The CVV is checked once and never stored.
       </p>
+      {savedLast4 === null ? null : isRemoved ? (
+        <p role="status">Saving removes the card ending {savedLast4}.</p>
+      ) : (
+        <RemoveCard last4={savedLast4} />
+      )}
       <Grid>
         <Cell span={3}>
           <CardField<OfflineTyped>
             name="cardNumber"
             label={labels.cardNumber}
             required={isNumberRequired}
-            help={keepsNumber(savedLast4)}
+            help={isRemoved ? undefined : keepsNumber(savedLast4)}
           />
         </Cell>
         <Cell span={1}>
@@ -77,6 +81,21 @@ export function CardSection() {
         </Cell>
       </Grid>
     </OfflineSection>
+  )
+}
+
+/** Empties all fields of the stored card. */
+function RemoveCard({ last4 }: { last4: string }) {
+  const { setValue, setFocus } = useFormContext<OfflineTyped>()
+  const remove = () => {
+    for (const name of cardFields) setValue(name, '', { shouldDirty: true })
+    // The button is gone then.
+    setFocus('cardNumber')
+  }
+  return (
+    <Button variant="subtle" onClick={remove}>
+      Remove the card ending {last4}
+    </Button>
   )
 }
 

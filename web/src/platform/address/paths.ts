@@ -84,6 +84,7 @@ export const paths = {
   outbox: '/portal/outbox',
   marketing: '/portal/marketing',
   conversation: (contactId: number) => `/portal/marketing?contact=${contactId}`,
+  notifications: '/portal/notifications',
   pto: '/portal/pto',
   internalApplications: '/portal/mk/applications?tab=internal',
   internalApplication: (id: string) => `/portal/mk/applications?tab=internal&application=${encodeURIComponent(id)}`,

@@ -14,7 +14,9 @@ export interface Draft {
 const draftLifetimeMs = 8 * 3600_000
 /** Never stored, whatever the form. */
 const secrets = /^pass|secret|^code$|^card(Number|Cvv|ExpDate)$/i
-const drafts = new Map<string, Draft & { holder: string; opened?: true }>()
+/** What became of a draft after the login: its form was opened, its screen is closed to the user now, or neither. */
+export type DraftPlace = 'opened' | 'closed' | 'waiting'
+const drafts = new Map<string, Draft & { holder: string; place: DraftPlace }>()
 let expiryTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -34,20 +36,25 @@ export function saveDraft(
   const pick = (from: Record<string, unknown>) =>
     structuredClone(Object.fromEntries(changed.map((name) => [name, from[name]])))
   if (changed.length === 0) drafts.delete(key)
-  else drafts.set(key, { title, values: pick(values), before: pick(before), holder })
+  else drafts.set(key, { title, values: pick(values), before: pick(before), holder, place: 'waiting' })
 }
 
 /** Changes that the signed-in user made in this form before the session ended, or undefined. */
 export function findDraft(key: string): Draft | undefined {
   const text = drafts.get(key)
   if (!text || text.holder !== userIdOf(currentToken() ?? '')) return undefined
-  text.opened = true
+  text.place = 'opened'
   return text
 }
 
 /** Deletes the draft of a form that was submitted or discarded. */
 export function deleteDraft(key: string): void {
   drafts.delete(key)
+}
+
+/** Says that the user may no longer open the screen of the drafts. They stay: the right may come back. */
+export function closeDrafts(): void {
+  for (const text of drafts.values()) text.place = 'closed'
 }
 
 /** Whether two values of a field differ. */
@@ -57,9 +64,9 @@ export function isDifferent(a: unknown, b: unknown): boolean {
 
 /**
  * Runs for the life of the page: deletes drafts when they expire, and at once for another user; `tell` receives the
- * forms that have drafts, and whether such a form was opened since.
+ * forms that have drafts, and what became of such a draft since.
  */
-export function watchDrafts(tell: (title: string, isOpened: () => boolean) => void): void {
+export function watchDrafts(tell: (title: string, place: () => DraftPlace) => void): void {
   onSessionEnd(() => {
     clearTimeout(expiryTimer)
     expiryTimer = setTimeout(() => drafts.clear(), draftLifetimeMs)
@@ -67,7 +74,7 @@ export function watchDrafts(tell: (title: string, isOpened: () => boolean) => vo
   onSessionStart((holder) => {
     clearTimeout(expiryTimer)
     for (const [key, text] of drafts) {
-      if (text.holder === holder) tell(text.title, () => text.opened === true)
+      if (text.holder === holder) tell(text.title, () => text.place)
       else drafts.delete(key)
     }
   })

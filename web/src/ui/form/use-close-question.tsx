@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 
 interface CloseQuestion {
@@ -16,6 +16,10 @@ export function useCloseQuestion(opened: boolean, onClose: () => void): CloseQue
   const unsaved = useRef(false)
   // Closed by another way, such as Back: it opens without the question.
   if (!opened && asking) setAsking(false)
+  // Closing by another way, such as Back, gave up its input. The content that opens says itself what it restored.
+  useLayoutEffect(() => {
+    if (opened) unsaved.current = false
+  }, [opened])
   return {
     unsaved,
     close: () => (unsaved.current ? setAsking(true) : onClose()),
