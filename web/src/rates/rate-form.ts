@@ -12,7 +12,7 @@ export type RateForm = {
   endDate: string
 }
 
-/** Initial values of New Rate: the agent of the page. The field hints at $0.00 (RATE-06), which must be typed. */
+/** Initial values of New Rate: the agent of the page. The field shows $0.00 (RATE-06), which is no answer until it is typed. */
 export function emptyRate(agentId: number | undefined): RateForm {
   return { agentId: agentId ?? '', carrierId: '', rate1: '', startDate: '', endDate: '' }
 }

@@ -11,6 +11,8 @@ export interface Notation {
   /** Returns null for text that is not a number. */
   read(typed: string): string | null
   placeholder: string
+  /** Shown while the value is empty: nothing was typed yet. */
+  whileEmpty?: string | undefined
 }
 
 /**
@@ -43,7 +45,7 @@ function NotationInput<Values extends FieldValues>({
       inputMode="decimal"
       autoComplete="off"
       placeholder={notation.placeholder}
-      value={typed ?? (notation.show(value) || value)}
+      value={typed ?? (notation.show(value) || value || notation.whileEmpty || '')}
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
@@ -65,11 +67,13 @@ export function NotationField<Values extends FieldValues>({
   return <NotationInput field={props} notation={notation} />
 }
 
-const money: Notation = { show: showMoney, read: readMoney, placeholder: '$0.00' }
-
 /** Money, shown as $1,234.50 (CONST-13). Its value is an Amount such as "1234.50", or unreadable text as typed. */
-export function MoneyField<Values extends FieldValues>(props: FieldProps<Values>) {
-  return <NotationInput field={props} notation={money} />
+export function MoneyField<Values extends FieldValues>({
+  whileEmpty,
+  ...props
+}: FieldProps<Values> & { whileEmpty?: string }) {
+  const notation = { show: showMoney, read: readMoney, placeholder: '$0.00', whileEmpty }
+  return <NotationInput field={props} notation={notation} />
 }
 
 /** Percentage, shown as 12.5% (CONST-13). Its value is "12.5", or unreadable text as typed. */
