@@ -164,6 +164,20 @@ test('A person’s policies are one chain by exchange or member id, also where t
   expect(await open(carrier)).toEqual(['A2 2026-02 over 30.00'])
 })
 
+test('A member id of very many policies is a placeholder, which makes no chain of them (rule 4)', async () => {
+  const carrier = await paying()
+  const known = { member: '000000', dob: '01/02/1970' }
+  const before = Array.from({ length: 50 }, (_, at) => ({
+    ...known,
+    number: `P${at}`,
+    effective: '03/01/2025',
+    term: '12/31/2025',
+  }))
+  await book(carrier, 1, [{ number: 'B' }, ...before, { ...known, number: 'Q' }])
+  await pay(carrier, [others(1), { number: 'Q', month: 1, amount: '40.00' }])
+  expect(await open(carrier)).toEqual([])
+})
+
 /** What each book of 2026 says, by month. */
 const story: Record<string, Record<number, Partial<Row>>> = {
   moved: { 1: { npn: luis }, 2: { npn: luis }, 3: {}, 5: {} },

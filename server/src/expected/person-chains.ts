@@ -16,6 +16,9 @@ export interface PolicyGroup {
 /** Other keys of the persons who have a key: their policies have a member id in common with its policies. */
 export type PersonLinks = ReadonlyMap<string, ReadonlySet<string>>
 
+/** A member id of more policies than this is a placeholder such as 000000, and joins none of them. */
+const maxOfOneMember = 50
+
 const memberKey = sql<string>`policy_number_key(p.member_id)`
 
 /**
@@ -36,7 +39,7 @@ export async function linksOf(db: Db, carrierId: number, keys: readonly string[]
       with linking as materialized (
         select ${memberKey} as member from policies p
         where p.carrier_id = ${carrierId} and p.member_id is not null and ${which}
-        group by 1 having min(${personKey} collate "C") <> max(${personKey} collate "C")
+        group by 1 having min(${personKey} collate "C") <> max(${personKey} collate "C") and count(*) <= ${maxOfOneMember}
       )
       select jsonb_agg(distinct ${personKey}) as keys from linking m
       join policies p on p.carrier_id = ${carrierId} and p.member_id is not null and ${memberKey} = m.member
@@ -122,7 +125,7 @@ function personsOf(policies: readonly Identity[]): number[][] {
     if (id !== null && first) for (const other of same) join(first, other)
   }
   for (const [id, same] of Map.groupBy(policies, ({ memberId }) => memberId)) {
-    if (id === null) continue
+    if (id === null || same.length > maxOfOneMember) continue
     for (const [at, one] of same.entries())
       for (const other of same.slice(at + 1)) if (isSamePerson(one, other)) join(one, other)
   }
