@@ -80,7 +80,7 @@ test('UPLOAD-02 A-056 none goes missing by a file of only some policies, and an 
     await expectChecked(dialog, { New: 1, Changes: 1 })
     await chooseMonth(dialog, older)
     await expect(dialog).toContainText(
-      `${longMonthNames[month - 1]} ${year} is already loaded. This older file only adds policies that are not loaded yet, as missing from the newer one, and says what was due for its months.`,
+      `${longMonthNames[month - 1]} ${year} is already loaded. What newer files say stays. This older file adds policies that are not loaded yet, as missing from the newer one, and says what was due for its months.`,
     )
     await expectChecked(dialog, { New: 1, Changes: 0, Unchanged: 1 })
     await send(page, dialog)

@@ -88,7 +88,7 @@ export function BookQuestions({
           {longMonthNames[newer.month - 1]} {newer.year} is already loaded.{' '}
           {form.setBack
             ? 'This older file replaces its data.'
-            : 'This older file only adds policies that are not loaded yet, as missing from the newer one, and says what was due for its months.'}{' '}
+            : 'What newer files say stays. This older file adds policies that are not loaded yet, as missing from the newer one, and says what was due for its months.'}{' '}
           <Checkbox
             className={css.inline}
             checked={form.setBack}
