@@ -150,15 +150,13 @@ test('the kinds of records of the audit record are in words of one style', async
     'healthsherpa update',
   ]
   expect(await Promise.all(names.map(words))).toEqual([
-    ...[
-      'Offline application',
-      'Pay run',
-      'Agent of a pay run',
-      'Import run',
-      'User visibility',
-      'PTO request',
-      'Policies',
-    ],
+    'Offline application',
+    'Pay run',
+    'Agent of a pay run',
+    'Import run',
+    'User visibility',
+    'PTO request',
+    'Policies',
     'HealthSherpa update',
   ])
 })
