@@ -229,6 +229,7 @@ test('Lines whose number is unknown match by member id, exchange id, or name and
     { number: 'P2', name: 'Eva Ruiz', exchange: 'X88', dob: '02/03/1980' },
     { number: 'P3', name: 'Leo Diaz', dob: '05/06/1970' },
     { number: 'P4', name: 'Pam Diaz Jr', dob: '05/06/1990' },
+    { number: 'P5', name: 'Max Otero', dob: '05/06/2015' },
   ]
   await book(carrier, 1, insureds)
   await statement(carrier, 3, [
@@ -240,6 +241,8 @@ test('Lines whose number is unknown match by member id, exchange id, or name and
     { number: 'p-1', npn: '99999999' },
     { number: 'P4', name: 'PAM DIAZ SR' },
     { number: 'P3', dob: '05/06/1971' },
+    // A child's, although the file names its months in its rows alone.
+    { number: 'A6', name: 'OTERO, MAX', dob: '5/6/15' },
   ])
   expect(await matches(carrier)).toEqual([
     'A1 03/2026 → P1 member 90 policy',
@@ -247,6 +250,7 @@ test('Lines whose number is unknown match by member id, exchange id, or name and
     'A3 03/2026 DIAZ, LEO → P3 name 85 policy',
     'A4 03/2026 Leo Diaz →',
     'A5 03/2026 → birthDateDiffers',
+    'A6 03/2026 OTERO, MAX → P5 name 85 policy',
     'P3 03/2026 → birthDateDiffers',
     'P4 03/2026 PAM DIAZ SR → nameDiffers',
     'p-1 03/2026 → P1 spelling 95',

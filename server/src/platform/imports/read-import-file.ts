@@ -179,8 +179,8 @@ class Intake {
 
   /** Chooses the column mapping from the headings and the first rows. */
   #begin(): void {
-    // Files without a month have no derived columns.
-    const [year, month] = (this.#job.month ?? '').split('-').map(Number)
+    // Files without a month have no derived columns; their birth dates are not after this year.
+    const [year = new Date().getUTCFullYear(), month = 1] = this.#job.month?.split('-').map(Number) ?? []
     const fitting = this.#samples.filter(({ misfit }) => !misfit)
     const samples = (fitting.length > 0 ? fitting : this.#samples).map(({ cells }) => cells)
     const { dateOrder } = this.#job.profile
@@ -188,7 +188,7 @@ class Intake {
     const rules: ReadingRules = {
       profile: { ...withValues(this.#job.profile, this.#job.values), dateOrder: order },
       decimalComma,
-      month: { year: year ?? 0, month: month ?? 1 },
+      month: { year, month },
     }
     const plan = matchHeadings(this.#shape, this.headings, samples, {
       profile: this.#job.profile,
