@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { visibleText } from '../platform/visible-text.ts'
 
 /**
- * Single-line text such as names and addresses: trimmed, with single spaces, without characters that no one sees (two names that
- * look the same are the same), at most `most` characters, without control characters, which break headers, logs and lists (P-47; PostgreSQL cannot
+ * Single-line text such as names and addresses: trimmed, with single spaces (two names that look the same are the same),
+ * at most `most` characters, without control characters, which break headers, logs and lists (P-47; PostgreSQL cannot
  * store NUL), and without lone surrogates, which its JSON rejects.
  */
 export function oneLine(most: number) {
   return z
     .string()
-    .overwrite(visibleText)
     .trim()
     .overwrite((typed) => typed.replace(/\p{Zs}+/gu, ' '))
     .max(most, `At most ${most} characters`)
