@@ -54,8 +54,12 @@ const secretOf = (use: string) => `a-${use}-secret-for-tests-0123456789-abcdefgh
 /** Starts a node and waits until its readiness says so, as a load balancer sees it. */
 async function startNode(version: string): Promise<Node> {
   const settings = {
-    ...{ DATABASE_URL: database.url, DRAIN_SECONDS: String(drainSeconds), SECOND_FACTOR: 'optional' },
-    ...{ TOKEN_SECRET: secretOf('token'), FIELD_SECRET: secretOf('field'), AUDIT_SECRET: secretOf('audit') },
+    DATABASE_URL: database.url,
+    DRAIN_SECONDS: String(drainSeconds),
+    SECOND_FACTOR: 'optional',
+    TOKEN_SECRET: secretOf('token'),
+    FIELD_SECRET: secretOf('field'),
+    AUDIT_SECRET: secretOf('audit'),
   }
   const port = await freePort()
   const started = startOn(join(folder, randomUUID()), { ...settings, PORT: String(port) }, version)

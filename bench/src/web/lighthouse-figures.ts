@@ -60,8 +60,13 @@ async function scoresOf(url: string, path: string, token: string | null): Promis
 /** Lighthouse report of an address as JSON, through the browser that listens on the port. */
 async function lighthouse(address: string, port: number): Promise<string> {
   const settings = [
-    ...[`--port=${port}`, `--only-categories=${categories.join()}`, '--preset=desktop'],
-    ...['--disable-storage-reset', '--output=json', '--quiet', '--no-enable-error-reporting'],
+    `--port=${port}`,
+    `--only-categories=${categories.join()}`,
+    '--preset=desktop',
+    '--disable-storage-reset',
+    '--output=json',
+    '--quiet',
+    '--no-enable-error-reporting',
   ]
   const { stdout } = await promisify(execFile)(process.execPath, [program, address, ...settings], {
     maxBuffer: 2 ** 27,

@@ -7,13 +7,26 @@ const told: Record<Outcome, number> = { acknowledged: 200, refused: 409, unknown
 
 function operation(outcome: Outcome, write: Write, more: Partial<Operation> = {}): Operation {
   return {
-    ...{ at: 1_000, until: 1_250, user: 7, status: told[outcome], attempts: 1, refusedOnRepeat: false, ...more },
-    ...{ outcome, ...write },
+    at: 1_000,
+    until: 1_250,
+    user: 7,
+    status: told[outcome],
+    attempts: 1,
+    refusedOnRepeat: false,
+    ...more,
+    outcome,
+    ...write,
   }
 }
 
 const records = (stored: Partial<StoredRecords> = {}): StoredRecords => ({
-  ...{ created: [], versioned: [], loads: [], sessions: [], payRuns: [], sums: [], auditProblems: [] },
+  created: [],
+  versioned: [],
+  loads: [],
+  sessions: [],
+  payRuns: [],
+  sums: [],
+  auditProblems: [],
   ...stored,
 })
 
@@ -23,12 +36,12 @@ const edit = (marker: string, version: number) =>
   ({ kind: 'edit', entity: 'lead', record: 5, version, marker }) as const
 const history = (...markers: (string | null)[]) => markers.map((marker, index) => ({ version: index + 1, marker }))
 const leadOf = (...markers: (string | null)[]) => ({
-  ...{ entity: 'lead' as const, record: 5, version: markers.length },
-  ...{
-    value: markers.findLast((marker) => marker !== null) ?? null,
-    history: history(...markers),
-    auditEvents: markers.length,
-  },
+  entity: 'lead' as const,
+  record: 5,
+  version: markers.length,
+  value: markers.findLast((marker) => marker !== null) ?? null,
+  history: history(...markers),
+  auditEvents: markers.length,
 })
 const file = { kind: 'load', entity: 'commissions', marker: 'F1', rows: 60, cents: 12_345 } as const
 const loaded = { entity: 'commissions', marker: 'F1', batches: 1, rows: 60, cents: 12_345, auditEvents: 1 } as const

@@ -9,8 +9,16 @@ import { keepRuns, missingRuns, readRuns } from './kept-runs.ts'
 import { runSummary } from './run-summary.ts'
 
 const lead = (until: number, outcome: Operation['outcome']): Operation => ({
-  ...{ at: until - 10, until, user: 0, status: 200, attempts: 1, refusedOnRepeat: false },
-  ...{ outcome, kind: 'create', entity: 'lead', marker: `M${until}` },
+  at: until - 10,
+  until,
+  user: 0,
+  status: 200,
+  attempts: 1,
+  refusedOnRepeat: false,
+  outcome,
+  kind: 'create',
+  entity: 'lead',
+  marker: `M${until}`,
 })
 
 const made: RunResult = {

@@ -3,8 +3,16 @@ import type { Operation } from '../users/operation.ts'
 import { maxWritePause } from './max-write-pause.ts'
 
 const lead = (until: number, outcome: Operation['outcome'] = 'acknowledged'): Operation => ({
-  ...{ at: until - 10, until, user: 0, status: 200, attempts: 1, refusedOnRepeat: false },
-  ...{ outcome, kind: 'create', entity: 'lead', marker: `M${until}` },
+  at: until - 10,
+  until,
+  user: 0,
+  status: 200,
+  attempts: 1,
+  refusedOnRepeat: false,
+  outcome,
+  kind: 'create',
+  entity: 'lead',
+  marker: `M${until}`,
 })
 
 test('the longest time without an acknowledged write counts where it touches the span', () => {

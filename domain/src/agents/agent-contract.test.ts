@@ -19,7 +19,10 @@ test('AGENT-07 parsing returns numeric ids, the phone as digits, and an active s
 
 test('an NPN has no zeros in front, as files are read, and other text stays as it is', () => {
   expect(['7654321', '0007654321', '0', 'NPN 07'].map((npn) => AgentInput.parse({ ...agent, npn }).npn)).toEqual([
-    ...['7654321', '7654321', '0', 'NPN 07'],
+    '7654321',
+    '7654321',
+    '0',
+    'NPN 07',
   ])
 })
 

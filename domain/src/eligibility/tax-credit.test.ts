@@ -157,7 +157,14 @@ describe('the credit', () => {
 test('cost sharing is 94, 87 and 73 percent up to 150, 200 and 250 percent of the poverty line', () => {
   const at = (percent: number) => csrAt(percent * 10_000, 1_000_000)
   expect([99, 100, 150, 151, 200, 201, 250, 251].map(at)).toEqual([
-    ...[null, 'CSR94', 'CSR94', 'CSR87', 'CSR87', 'CSR73', 'CSR73', null],
+    null,
+    'CSR94',
+    'CSR94',
+    'CSR87',
+    'CSR87',
+    'CSR73',
+    'CSR73',
+    null,
   ])
 })
 

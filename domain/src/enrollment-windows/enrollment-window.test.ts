@@ -71,7 +71,10 @@ test('each exchange opens on its own day, and a year whose window is not known i
 test('a window is open on its first and last day, and never while its last day is not known', () => {
   const open = (today: string, window = federal()) => isWindowOpen(window, today)
   expect(['2026-10-31', '2026-11-01', '2027-01-15', '2027-01-16'].map((day) => open(day))).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ])
   expect(open('2026-12-01', federal({ closes: null }))).toBe(false)
 })
@@ -149,7 +152,8 @@ test('a change is refused at the day that can’t be', () => {
   const rest = { lastForJanuary: '2026-12-15', source: 'CMS', confidence: 'verified', reason: 'Announced' }
   const problems = (members: object) =>
     EnrollmentWindowChange.safeParse({ ...change, ...rest, ...members }).error?.issues.map(({ path, message }) => [
-      ...[path[0], message],
+      path[0],
+      message,
     ]) ?? []
   expect(problems({})).toEqual([])
   expect(problems({ closes: '', lastForJanuary: '' })).toEqual([])

@@ -427,7 +427,12 @@ describe('cash to come', () => {
 
   test('the next six statements bring the months in force, at the schedule’s amounts of then', () => {
     expect(cashOf(policy(), carrier(['2026-10', '2026-11']))).toEqual([
-      ...['12/2026 60', '01/2027 45', '02/2027 45', '03/2027 45', '04/2027 45', '05/2027 45'],
+      '12/2026 60',
+      '01/2027 45',
+      '02/2027 45',
+      '03/2027 45',
+      '04/2027 45',
+      '05/2027 45',
     ])
   })
 

@@ -12,21 +12,25 @@ const rendered = fc.oneof(
   ssn.map(([a, b, c]) => `${a}-${b}${c}`),
 )
 const personalName = fc.constantFrom(
-  ...[
-    'ssn',
-    'SSN',
-    'ssns',
-    'ssnFull',
-    'primarySSN',
-    'member_ssn',
-    'memberssn',
-    'tin',
-    'TIN',
-    'itin',
-    'taxId',
-    'Tax ID #',
-  ],
-  ...['socialSecurityNumber', 'social_security', 'Social Security No.', 'Soc Sec #', 'S.S.N.', 'taxpayerId', 'SS#'],
+  'ssn',
+  'SSN',
+  'ssns',
+  'ssnFull',
+  'primarySSN',
+  'member_ssn',
+  'memberssn',
+  'tin',
+  'TIN',
+  'itin',
+  'taxId',
+  'Tax ID #',
+  'socialSecurityNumber',
+  'social_security',
+  'Social Security No.',
+  'Soc Sec #',
+  'S.S.N.',
+  'taxpayerId',
+  'SS#',
 )
 const anyName = fc.constantFrom('value', 'note', 'text', 'x', 'firstName', 'contact', 'businessName', 'comments')
 
@@ -153,7 +157,9 @@ describe('other numbers are unchanged', () => {
     ),
     phone: digits(10).chain((d) =>
       fc.constantFrom(
-        ...[d, `(${d.slice(0, 3)}) ${d.slice(3, 6)}-${d.slice(6)}`, `${d.slice(0, 3)}.${d.slice(3, 6)}.${d.slice(6)}`],
+        d,
+        `(${d.slice(0, 3)}) ${d.slice(3, 6)}-${d.slice(6)}`,
+        `${d.slice(0, 3)}.${d.slice(3, 6)}.${d.slice(6)}`,
         `+1 ${d.slice(0, 3)} ${d.slice(3, 6)} ${d.slice(6)}`,
       ),
     ),

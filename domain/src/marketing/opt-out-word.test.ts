@@ -12,28 +12,43 @@ test('NOTIF-01 a message of only STOP opts out in any spelling, START opts in ag
 
 test('NOTIF-01 a whole message that asks for it in a sentence opts out, in English and Spanish', () => {
   for (const text of [
-    ...[
-      'Stop please',
-      'STOP texting me',
-      'please stop texting me!!',
-      'Stop sending me messages',
-      'Dont text me anymore',
-    ],
-    ...['Don’t contact me again, thanks', 'Do not call me', 'No-more texts', 'Remove me from your list', 'take me off'],
-    ...['Unsubscribe me please', 'Leave me alone', 'Stop all.', 'stop these messages', 'No me escriba más'],
-    ...['Por favor no me llamen', 'No me mande más mensajes', 'Dejen de escribirme', 'No quiero recibir más mensajes'],
-    ...['ya no me escriban', 'Bórreme de la lista', 'Quíteme por favor', 'No más mensajes, gracias'],
+    'Stop please',
+    'STOP texting me',
+    'please stop texting me!!',
+    'Stop sending me messages',
+    'Dont text me anymore',
+    'Don’t contact me again, thanks',
+    'Do not call me',
+    'No-more texts',
+    'Remove me from your list',
+    'take me off',
+    'Unsubscribe me please',
+    'Leave me alone',
+    'Stop all.',
+    'stop these messages',
+    'No me escriba más',
+    'Por favor no me llamen',
+    'No me mande más mensajes',
+    'Dejen de escribirme',
+    'No quiero recibir más mensajes',
+    'ya no me escriban',
+    'Bórreme de la lista',
+    'Quíteme por favor',
+    'No más mensajes, gracias',
   ])
     expect(optOutWord(text), text).toBe('stop')
   for (const text of [
-    ...['Stop by at 5', 'Can you stop calling my wife? Call me', "Don't text me, call me", 'Call me please'],
-    ...[
-      'Remove my wife from the policy',
-      'remove me from the policy',
-      'No me llame hoy, mañana sí',
-      'Cancel please my plan',
-    ],
-    ...['I did not stop paying', 'please', 'thanks'],
+    'Stop by at 5',
+    'Can you stop calling my wife? Call me',
+    "Don't text me, call me",
+    'Call me please',
+    'Remove my wife from the policy',
+    'remove me from the policy',
+    'No me llame hoy, mañana sí',
+    'Cancel please my plan',
+    'I did not stop paying',
+    'please',
+    'thanks',
   ])
     expect(optOutWord(text), text).toBe(null)
 })

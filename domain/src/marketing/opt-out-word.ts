@@ -1,7 +1,10 @@
 /** Whole messages that opt out or in, as gateways recognize them (47 CFR 64.1200(a)(10)), in English and Spanish. */
 const stopWords = new Set(
   ['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'opt out', 'optout'].concat(
-    ...['alto', 'parar', 'cancelar', 'baja'],
+    'alto',
+    'parar',
+    'cancelar',
+    'baja',
   ),
 )
 const startWords = new Set(['start', 'unstop', 'subscribe', 'opt in', 'optin', 'empezar', 'alta'])

@@ -43,8 +43,11 @@ test('a fourth text within 24 hours waits in Florida, and not in New York', () =
 
 test('an area code names one state', () => {
   expect(['3055550142', '7875550142', '9175550142', '8005550142', '12'].map(stateOfAreaCode)).toEqual([
-    ...['FL', 'PR', 'NY'],
-    ...[null, null],
+    'FL',
+    'PR',
+    'NY',
+    null,
+    null,
   ])
 })
 

@@ -75,7 +75,7 @@ export function parseNacha(text: string): ParsedNacha {
       status,
       odfi = '',
       number = '',
-    ] = cut(rest[at] ?? '', ...[1, 3, 16, 20, 10, 3, 10, 6, 6, 3, 1, 8, 7])
+    ] = cut(rest[at] ?? '', 1, 3, 16, 20, 10, 3, 10, 6, 6, 3, 1, 8, 7)
     demand(
       (service === '200' || service === '220') && settlement === '   ' && status === '1',
       'the constants of the batch header',
@@ -97,7 +97,7 @@ export function parseNacha(text: string): ParsedNacha {
         ,
         addenda,
         trace = '',
-      ] = cut(rest[at] ?? '', ...[1, 2, 8, 1, 17, 10, 15, 22, 2, 1, 15])
+      ] = cut(rest[at] ?? '', 1, 2, 8, 1, 17, 10, 15, 22, 2, 1, 15)
       const isDebit = transaction === '27' || transaction === '37'
       demand(isDebit || transaction === '22' || transaction === '32', 'credits and debits of checking or savings')
       demand(service === '200' || !isDebit, 'no debits in a batch of credits only')
@@ -120,7 +120,7 @@ export function parseNacha(text: string): ParsedNacha {
       else batchCredit += BigInt(amount)
       at += 1
     }
-    const control = cut(rest[at] ?? '', ...[1, 3, 6, 10, 12, 12, 10, 19, 6, 8, 7])
+    const control = cut(rest[at] ?? '', 1, 3, 6, 10, 12, 12, 10, 19, 6, 8, 7)
     demand(
       control.join('|') ===
         [

@@ -95,7 +95,10 @@ test('catastrophic plans are for people under 30', () => {
 describe('family tiers', () => {
   // One adult, couple, one adult with 1, 2, 3 children, couple with 1, 2, 3 children, by the multipliers of the state since 2018.
   const tiersOf = (single: number, [couple, parent, family]: readonly [number, number, number]) => [
-    ...[single, single * couple, ...Array<number>(3).fill(single * parent), ...Array<number>(3).fill(single * family)],
+    single,
+    single * couple,
+    ...Array<number>(3).fill(single * parent),
+    ...Array<number>(3).fill(single * family),
   ]
   const newYork = tiersOf(80_000, [2, 1.7, 2.85])
   const vermont = tiersOf(100_000, [2, 1.93, 2.81])

@@ -2,8 +2,18 @@ import { longMonthNames, writeDate } from '../fields/calendar-date.ts'
 import { readFileDate } from './file-date.ts'
 
 const spanishMonthNames = [
-  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
-  ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
 ]
 
 const numbers = new Map(

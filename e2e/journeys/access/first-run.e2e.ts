@@ -199,7 +199,14 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     const dialog = await loadCommissions(page)
     const { month, year } = { month: String(new Date().getMonth() + 1), year: String(new Date().getFullYear()) }
     const lines = Array.from({ length: 3 }, (_, at) => [
-      ...['Molina', '18820417', `MO1${String(at + 1).padStart(5, '0')}`, 'Rosa Ledesma', month, year, '1', '22.05'],
+      'Molina',
+      '18820417',
+      `MO1${String(at + 1).padStart(5, '0')}`,
+      'Rosa Ledesma',
+      month,
+      year,
+      '1',
+      '22.05',
     ])
     const headings = ['Carrier', 'AgentNPN', 'PolicyNumber', 'InsuredName', 'Month', 'Year', 'Members', 'Amount']
     await chooseFile(dialog, csvFile('molina_statement.csv', [headings, ...lines]))

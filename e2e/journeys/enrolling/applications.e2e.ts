@@ -23,7 +23,16 @@ test('SHELL-33 APP-01 APP-02 APP-03 APP-04 APP-05 APP-07 APP-09 an application i
   await page.goto('/portal/mk/applications?tab=internal')
   const table = page.getByRole('grid', { name: 'Applications' })
   for (const heading of [
-    ...['Name', 'Status', 'Date of birth', 'Carrier', 'Plan', 'Created', 'Created by', 'Assigned to', 'Email', 'Phone'],
+    'Name',
+    'Status',
+    'Date of birth',
+    'Carrier',
+    'Plan',
+    'Created',
+    'Created by',
+    'Assigned to',
+    'Email',
+    'Phone',
   ])
     await expect(table.getByRole('columnheader', { name: heading, exact: true })).toBeVisible()
 

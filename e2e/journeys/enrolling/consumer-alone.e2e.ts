@@ -360,9 +360,16 @@ async function signHere(
 
 /** A policy as the exchange's record of an application has it. */
 const policyOf = (name: string) => ({
-  ...{ id_exchange: '1', id_issuer: null, plan: { id: '16842FL0010001', name, issuer: 'Test Blue' } },
-  ...{ premium: { amount: '410.00', aptc_applied: '300.00', responsibility: '110.00' }, status: 'Effectuated' },
-  ...{ members: [], dateEffective: '2026-01-01', dateTermination: null, invented: false, carrierPhone: null },
+  id_exchange: '1',
+  id_issuer: null,
+  plan: { id: '16842FL0010001', name, issuer: 'Test Blue' },
+  premium: { amount: '410.00', aptc_applied: '300.00', responsibility: '110.00' },
+  status: 'Effectuated',
+  members: [],
+  dateEffective: '2026-01-01',
+  dateTermination: null,
+  invented: false,
+  carrierPhone: null,
 })
 
 test('CONSUMER-01 a consumer with an application of this year and one of the next sees both, each with its state, policies and next step', async ({

@@ -50,7 +50,14 @@ test.describe('commission statements', () => {
     await button(page, 'Manage').click()
     await expect(page).toHaveURL('/portal/commissions/manage')
     await expect(page.getByRole('grid', { name: 'Statements' }).getByRole('columnheader')).toHaveText([
-      ...['', 'Agent', 'Carrier', 'Policy number', 'Insured', 'Month', 'Amount', 'File'],
+      '',
+      'Agent',
+      'Carrier',
+      'Policy number',
+      'Insured',
+      'Month',
+      'Amount',
+      'File',
     ])
     await load(page, agent.npn)
 
@@ -106,7 +113,12 @@ test.describe('commission statements', () => {
     )
     await page.goto('/portal/commissions/statement')
     await expect(page.getByRole('grid', { name: 'Statements' }).getByRole('columnheader')).toHaveText([
-      ...['Agent', 'Carrier', 'Policies', 'Members', 'Amount', 'Month'],
+      'Agent',
+      'Carrier',
+      'Policies',
+      'Members',
+      'Amount',
+      'Month',
     ])
     await expect(rows(page).nth(1)).toBeVisible()
     const rest = page.getByRole('link', { name: /^\$[\d,.]+ without an agent$/ })
@@ -213,7 +225,14 @@ test('PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 SHELL-17 payments: the filters n
   await expect(page).toHaveURL('/portal/commissions/payment')
   const grid = page.getByRole('grid', { name: 'Payments' })
   await expect(grid.getByRole('columnheader')).toHaveText([
-    ...['Payment number', 'Agent', 'Carrier', 'Payment type', 'Batch', 'Batch status', 'Amount', 'Month'],
+    'Payment number',
+    'Agent',
+    'Carrier',
+    'Payment type',
+    'Batch',
+    'Batch status',
+    'Amount',
+    'Month',
     'Payment date',
   ])
   const total = async () => {
@@ -349,8 +368,25 @@ test('SHELL-18 SHELL-34 ACCESS-16 ACCESS-17 UNPAID-20 tracking shows twelve mont
   await navigate(page, '/portal/commissions/tracking')
   const grid = page.getByRole('grid', { name: 'Commissions' })
   await expect(grid.getByRole('columnheader')).toHaveText([
-    ...['Policy number', 'Insured', 'Agent', 'Carrier', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
-    ...['Oct', 'Nov', 'Dec', 'Total', 'Gap', 'Expected'],
+    'Policy number',
+    'Insured',
+    'Agent',
+    'Carrier',
+    'Jan',
+    'Feb',
+    'Mar',
+    'Apr',
+    'May',
+    'Jun',
+    'Jul',
+    'Aug',
+    'Sep',
+    'Oct',
+    'Nov',
+    'Dec',
+    'Total',
+    'Gap',
+    'Expected',
   ])
   const row = grid.getByRole('row').nth(1)
   const number = await row.getByRole('gridcell').first().innerText()

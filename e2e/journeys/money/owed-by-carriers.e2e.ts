@@ -9,7 +9,12 @@ test('the dashboard says what carriers owe by age, and each figure opens the var
   await page.goto('/portal/dashboard')
   const region = page.getByRole('region', { name: 'Owed by carriers', exact: true })
   await expect(region.getByRole('columnheader')).toHaveText([
-    ...['Carrier', 'Last 3 months', '4 to 6 months', '7 to 12 months', 'Older', 'Total'],
+    'Carrier',
+    'Last 3 months',
+    '4 to 6 months',
+    '7 to 12 months',
+    'Older',
+    'Total',
   ])
   await expectAccessible(page, 'dashboard')
   // Again where another test loaded a statement of this carrier between the two screens.

@@ -40,8 +40,13 @@ async function makeSigningAgent(page: Page, token: string): Promise<CreatedAgent
   const registered = await page.request.post('/identity/register', {
     headers: { authorization: `Bearer ${token}` },
     data: {
-      ...{ user: agent.loginEmail, email: agent.loginEmail, pass: temporaryPassword, pass_confirm: temporaryPassword },
-      ...{ firstName: 'Ida', lastName: agent.lastName, roles: ['agent'] },
+      user: agent.loginEmail,
+      email: agent.loginEmail,
+      pass: temporaryPassword,
+      pass_confirm: temporaryPassword,
+      firstName: 'Ida',
+      lastName: agent.lastName,
+      roles: ['agent'],
     },
   })
   expect(registered.status(), await registered.text()).toBe(200)
@@ -128,19 +133,23 @@ test('an agent enters a bank account, a second person approves it, and an admini
   const [year, month] = [2026, 1]
   const shown = '01/2026'
   const { id: carrierId } = await post('/api/Carrier', {
-    ...{ name: carrier, code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 },
+    name: carrier,
+    code: '',
+    aliases: [],
+    issuerIds: [],
+    phone: '',
+    portalUrl: '',
+    disputeDays: 90,
   })
   // The screens of contracts have their own tests.
   const contract = await post('/api/AgentContracts', {
-    ...{
-      agentId: agent.id,
-      carrierId,
-      basis: 'percent',
-      percent: '70',
-      amount: null,
-      startDate: '2000-01-01',
-      endDate: null,
-    },
+    agentId: agent.id,
+    carrierId,
+    basis: 'percent',
+    percent: '70',
+    amount: null,
+    startDate: '2000-01-01',
+    endDate: null,
   })
 
   await test.step('an administrator approves the account, and enters the bank of the agency', async () => {
@@ -235,7 +244,11 @@ test('an agent enters a bank account, a second person approves it, and an admini
     const run = page.url()
     const id = Number(new URL(run).pathname.split('/').at(-1))
     const adjusted = await post('/api/AgentAdjustments', {
-      ...{ agentId: agent.id, firstMonth: shown, lastMonth: shown, amount: '5.00', reason: 'Desk fee' },
+      agentId: agent.id,
+      firstMonth: shown,
+      lastMonth: shown,
+      amount: '5.00',
+      reason: 'Desk fee',
     })
     await post(`/api/PayRuns/${id}/calculate`, {})
     await page.reload()
@@ -406,7 +419,10 @@ test('an agent enters a bank account, a second person approves it, and an admini
     const edited = await page.request.put(`/api/AgentContracts/${contract.id}`, {
       headers,
       data: {
-        ...{ version: contract.version, basis: 'percent', percent: '75', amount: null },
+        version: contract.version,
+        basis: 'percent',
+        percent: '75',
+        amount: null,
         startDate: '2000-01-01',
         endDate: null,
       },

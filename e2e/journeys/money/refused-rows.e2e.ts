@@ -76,7 +76,14 @@ test('two refused rows of a statement are named with line and reason and hold th
     csvFile(name, [
       ['Carrier', 'AgentNPN', 'PolicyNumber', 'InsuredName', 'Month', 'Year', 'Members', 'Amount'],
       ...lines.map(([at, amount]) => [
-        ...[carrier, agent.npn, numberAt(prefix, at), 'Rosa Ledesma', String(month), String(year), '1', amount],
+        carrier,
+        agent.npn,
+        numberAt(prefix, at),
+        'Rosa Ledesma',
+        String(month),
+        String(year),
+        '1',
+        amount,
       ]),
     ])
 

@@ -94,7 +94,15 @@ test.describe('agents', () => {
       const rows = grid(page).getByRole('row')
       await expect(rows).toHaveCount(2)
       await expect(grid(page).getByRole('columnheader')).toHaveText([
-        ...['Name', 'Login email', 'Phone', 'NPN', 'Location', 'Agent type', 'Status', 'Expiring', 'Created'],
+        'Name',
+        'Login email',
+        'Phone',
+        'NPN',
+        'Location',
+        'Agent type',
+        'Status',
+        'Expiring',
+        'Created',
       ])
       for (const name of ['Edit Agent', 'Rate'])
         await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true')

@@ -19,7 +19,13 @@ test('ACCESS-15 PTO-01 PTO-02 PTO-03 PTO-04 PTO-05 PTO-06 PTO-07 PTO-08 PTO-10 a
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pto' }).click()
   await expect(page).toHaveURL(/\/portal\/pto$/)
   await expect(table(page).getByRole('columnheader')).toHaveText([
-    ...['Agent', 'Start date', 'End date', 'Hours', 'Status', 'Created', 'Comment'],
+    'Agent',
+    'Start date',
+    'End date',
+    'Hours',
+    'Status',
+    'Created',
+    'Comment',
   ])
   await expect(button(page, 'Details')).toHaveAttribute('aria-disabled', 'true')
   await expect(button(page, 'Change Status')).toHaveAttribute('aria-disabled', 'true')

@@ -187,8 +187,18 @@ test('CUST-17 what is done with a customer on the phone is in one bar, by pointe
 
   await test.step('it has each action, and says why one is not possible', async () => {
     await expect(bar.locator('a, button')).toHaveText([
-      ...['Call', 'Text', 'Email', 'Notes', 'Follow-up', 'Start application', 'Consent'],
-      ...['Assign', 'Change Status', 'Merge', 'History', 'Edit'],
+      'Call',
+      'Text',
+      'Email',
+      'Notes',
+      'Follow-up',
+      'Start application',
+      'Consent',
+      'Assign',
+      'Change Status',
+      'Merge',
+      'History',
+      'Edit',
     ])
     await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+13055550142')
     const consent = bar.getByRole('button', { name: 'Consent' })

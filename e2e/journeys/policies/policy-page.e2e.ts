@@ -102,7 +102,13 @@ test('POLICY-10 the page of a policy shows its customer, members, statement line
   await test.step('unpaid months have headings, status, agent and when; the month opens its row in the list', async () => {
     const unpaid = region('Unpaid and lost')
     await expect(unpaid.getByRole('columnheader')).toHaveText([
-      ...['Month', 'Why', 'Status', 'Agent', 'Resolved', 'At stake', 'Notes and history'],
+      'Month',
+      'Why',
+      'Status',
+      'Agent',
+      'Resolved',
+      'At stake',
+      'Notes and history',
     ])
     await expect(unpaid.getByRole('row').nth(1)).toContainText('Pending')
     await expect(unpaid.getByRole('row').nth(1)).toContainText('Open')

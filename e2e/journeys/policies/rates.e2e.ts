@@ -68,7 +68,12 @@ test.describe('agent rates', () => {
       await openRatesOf(page, agent)
       await expect(button(page, 'Edit Rate')).toHaveAttribute('aria-disabled', 'true')
       await expect(grid(page).getByRole('columnheader')).toHaveText([
-        ...['Agent', 'Carrier', 'Rate', 'Start date', 'End date', 'When'],
+        'Agent',
+        'Carrier',
+        'Rate',
+        'Start date',
+        'End date',
+        'When',
       ])
       await button(page, 'New Rate').click()
       const dialog = page.getByRole('dialog')

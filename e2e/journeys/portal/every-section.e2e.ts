@@ -74,7 +74,9 @@ test('SHELL-01 SHELL-14 SHELL-30 SHELL-31 a user with all roles and claims reach
   const { userName } = await signInAsNew(page)
   await inDatabase((connection) =>
     connection.query('update users set roles = $2, claims = $3, has_full_agent_access = true where user_name = $1', [
-      ...[userName, roles, allClaims],
+      userName,
+      roles,
+      allClaims,
     ]),
   )
   await page.goto('/portal/')

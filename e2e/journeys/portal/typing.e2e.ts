@@ -500,8 +500,11 @@ test.describe('on a phone', () => {
       { input: primary.getByLabel('SSN'), typed: '123456789', shown: '123-45-6789', caret: 4, corrected: '124-56-789' },
       { input: primary.getByLabel('Zip code'), typed: '33139', shown: '33139', caret: 2, corrected: '3139' },
       {
-        ...{ input: card.getByLabel('Card number'), typed: '4111111111111111', shown: '4111 1111 1111 1111' },
-        ...{ caret: 5, corrected: '4111 1111 1111 111' },
+        input: card.getByLabel('Card number'),
+        typed: '4111111111111111',
+        shown: '4111 1111 1111 1111',
+        caret: 5,
+        corrected: '4111 1111 1111 111',
       },
       { input: card.getByLabel('Expiration'), typed: '1231', shown: '12/31', caret: 3, corrected: '13/1' },
     ]) {

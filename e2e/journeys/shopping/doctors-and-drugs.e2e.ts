@@ -105,7 +105,9 @@ test('PLAN-02 PLAN-03 a visitor filters for plans that cover all doctors and dru
   await expect(main).toContainText(`${before.all} of ${before.cards}`)
   await expect(main).toContainText(`${before.unknown} plans are not shown, because it is unknown`)
   expect(await cardsBy(page, '1 of 1 doctor', 'Doctors unknown')).toEqual({
-    ...{ all: before.all, unknown: 0, cards: before.all },
+    all: before.all,
+    unknown: 0,
+    cards: before.all,
   })
   const levels = await filters.getByRole('group', { name: 'Metal level' }).innerText()
   const counts = [...levels.matchAll(/^\d+$/gm)].map(([count]) => Number(count))

@@ -33,7 +33,8 @@ test('PLAN-01 CONSUMER-09 an administrator loads the files of a year, one of the
   await dialog.getByLabel(guide.named('Source')).selectOption('NV')
   const choose = (name: string, text: string) =>
     dialog.getByLabel('File', { exact: true }).setInputFiles({
-      ...{ name, mimeType: name.endsWith('.json') ? 'application/json' : 'text/csv' },
+      name,
+      mimeType: name.endsWith('.json') ? 'application/json' : 'text/csv',
       buffer: Buffer.from(text),
     })
 

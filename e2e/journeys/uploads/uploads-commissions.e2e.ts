@@ -20,7 +20,15 @@ import { expect, test } from '../../support/test-fixtures.ts'
 const carrier = 'Blue Cross and Blue Shield of Texas'
 const headings = ['Carrier', 'AgentNPN', 'PolicyNumber', 'InsuredName', 'Month', 'Year', 'Members', 'Amount', 'Pay Run']
 const row = (number: string, month: string, amount: string, other: { carrier?: string; members?: string } = {}) => [
-  ...[other.carrier ?? carrier, '', number, 'Rosa Ledesma', month, '2031', other.members ?? '1', amount, 'A7'],
+  other.carrier ?? carrier,
+  '',
+  number,
+  'Rosa Ledesma',
+  month,
+  '2031',
+  other.members ?? '1',
+  amount,
+  'A7',
 ]
 const prefix = uniquePrefix('ZJ')
 const first = numberAt(prefix, 0)

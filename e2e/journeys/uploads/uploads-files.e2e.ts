@@ -193,7 +193,8 @@ test('the preview says which stored values empty cells clear, and keeps them if 
   await inDatabase((connection) => connection.query('insert into carriers (name) values ($1)', [carrier]))
   await loadByApi(page, token, {
     carrier,
-    ...{ month: 1, year: 2026 },
+    month: 1,
+    year: 2026,
     file: file('full.csv', 'rosa@example.com', 'Miami'),
   })
   const dialog = await openLoadPolicies(page)

@@ -175,10 +175,7 @@ test('UPLOAD-11 Oscar’s book, which names no insured, goes in by mapping: a kn
   ])
   await loadByApi(page, token, { carrier, month: 1, year: 2026, file: named })
   const oscar = csvFile('oscar_book.csv', [
-    [
-      ...['Member ID', 'Plan', 'Enrollment type', 'State'],
-      ...['Coverage start date', 'Coverage end date', 'Premium amount'],
-    ],
+    ['Member ID', 'Plan', 'Enrollment type', 'State', 'Coverage start date', 'Coverage end date', 'Premium amount'],
     [`${prefix}1`, 'Bronze Classic', 'Auto-renewed', 'FL', 'January 1, 2026', 'December 31, 2026', '$402.19'],
     [`${prefix}2`, 'Silver Simple', 'New', 'TX', 'March 1, 2026', 'December 31, 2026', '$1,210.00'],
   ])
@@ -206,8 +203,18 @@ test('UPLOAD-15 Centene’s statement, which names neither policies nor insureds
   const { id, name: carrier } = await makeCarrier(page, token, prefix)
   const agent = await makeAgent(page, token)
   const line = (amount: string, note: string) => [
-    ...[agent.name, agent.npn, 'Sunrise Agency', '555', '10/2026', amount, 'Everyday Bronze', '', 'Bronze'],
-    ...['1/1/2026', '12/31/9999', note],
+    agent.name,
+    agent.npn,
+    'Sunrise Agency',
+    '555',
+    '10/2026',
+    amount,
+    'Everyday Bronze',
+    '',
+    'Bronze',
+    '1/1/2026',
+    '12/31/9999',
+    note,
   ]
   await page.goto('/portal/manage/upload')
   const dialog = await loadCommissions(page)
@@ -215,8 +222,18 @@ test('UPLOAD-15 Centene’s statement, which names neither policies nor insureds
     dialog,
     csvFile('centene_statement.csv', [
       [
-        ...['Writing Broker Name', 'Writing Broker NPN', 'Earner Name', 'Earner NPN', 'Pay Period', 'Payment Amount'],
-        ...['Plan Name', 'Prior Plan Type', 'Plan Type', 'Effective Date', 'Member Term Date', 'Description'],
+        'Writing Broker Name',
+        'Writing Broker NPN',
+        'Earner Name',
+        'Earner NPN',
+        'Pay Period',
+        'Payment Amount',
+        'Plan Name',
+        'Prior Plan Type',
+        'Plan Type',
+        'Effective Date',
+        'Member Term Date',
+        'Description',
       ],
       line('$40.00', 'Monthly commission'),
       line('$40.00', 'Monthly commission'),

@@ -35,7 +35,10 @@ export async function giveTo(
 ): Promise<void> {
   await inDatabase((connection) =>
     connection.query('update users set roles = $2, claims = $3, application_id = $4 where user_name = $1', [
-      ...[userName, wish.roles, wish.claims ?? '{}', wish.appId ?? null],
+      userName,
+      wish.roles,
+      wish.claims ?? '{}',
+      wish.appId ?? null,
     ]),
   )
 }

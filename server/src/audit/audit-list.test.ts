@@ -362,7 +362,8 @@ test('events of notes and calls name the client, and a note that was read names 
     headers: { authorization: `Bearer ${clerk.token}` },
   })
   expect(await newest({ action: 'read', entity: 'note' })).toMatchObject({
-    ...{ entityId: null, records: 1 },
+    entityId: null,
+    records: 1,
     recordName: 'Mara Ortiz',
   })
   await clerk.call(telephony.log, { phone: '3055550142', contactId: id, outcome: 'No answer' })

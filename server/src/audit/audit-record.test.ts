@@ -54,8 +54,13 @@ async function eventsOf(requestId: string): Promise<Event[]> {
 
 /** Entities whose records have only a number (the year of a tax limit), or whose name may not be entered yet. */
 const withoutName = new Set([
-  ...['audit event', 'notification', 'sandbox-application', 'tax-limit'],
-  ...['marketplace-application', 'enrollment', 'healthsherpa session'],
+  'audit event',
+  'notification',
+  'sandbox-application',
+  'tax-limit',
+  'marketplace-application',
+  'enrollment',
+  'healthsherpa session',
 ])
 
 /** An event of one numbered record that still exists, or of the statement of a carrier's month. */

@@ -66,7 +66,9 @@ describe('the code', () => {
     const { code, text } = await received(application.email)
     expect(text).toContain('asks to submit your 2027 application')
     expect(await confirm(application, `${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
-      ...{ state: 'valid', method: 'code', validUntil: '2027-12-31' },
+      state: 'valid',
+      method: 'code',
+      validUntil: '2027-12-31',
     })
     expect(await confirm(application, code)).toMatchObject({ state: 'valid' })
     const { rows } = await sql`
@@ -75,8 +77,13 @@ describe('the code', () => {
       where r.contact = ${application.email}`.execute(agency.db)
     expect(rows).toEqual([
       {
-        ...{ plan_year: 2027, agent_id: me.agentId, applicant: 'Ida Case', contact: application.email },
-        ...{ method: 'code', recorded_by: me.userId, address: '127.0.0.1' },
+        plan_year: 2027,
+        agent_id: me.agentId,
+        applicant: 'Ida Case',
+        contact: application.email,
+        method: 'code',
+        recorded_by: me.userId,
+        address: '127.0.0.1',
       },
     ])
     for (const change of [
@@ -235,9 +242,20 @@ describe('contact data', () => {
     const office = agency.services.brands.own.email
     expect(office).not.toBe('')
     const update = {
-      ...{ appId: application.id, version: before.version, userFirstName: 'Ida', userLastName: 'Case' },
-      ...{ userPhone: '', userAddress: '', userAddressCity: '', userAddressCounty: '', userAddressStateCode: 'FL' },
-      ...{ userAddressZipCode: '33165', planName: '', carrierId: '', agentId: me.agentId, agentSaleId: '' },
+      appId: application.id,
+      version: before.version,
+      userFirstName: 'Ida',
+      userLastName: 'Case',
+      userPhone: '',
+      userAddress: '',
+      userAddressCity: '',
+      userAddressCounty: '',
+      userAddressStateCode: 'FL',
+      userAddressZipCode: '33165',
+      planName: '',
+      carrierId: '',
+      agentId: me.agentId,
+      agentSaleId: '',
     } as const
     for (const userEmail of [agents, office])
       expect((await refusal(me.call(marketplace.update, { ...update, userEmail }))).details).toEqual([
@@ -260,13 +278,18 @@ describe('where it is asked for', () => {
     const change = { states: ['FL', 'NY'], asked: false, from: '', until: '', reason: 'CMS postponed it' }
     await administrator.call(authorizationRules.change, change)
     expect(await stateIn('FL')).toMatchObject({
-      ...{ from: null, reason: 'CMS postponed it', changedBy: administrator.userName },
+      from: null,
+      reason: 'CMS postponed it',
+      changedBy: administrator.userName,
     })
     expect((await one(application)).state).toBe('not-asked')
     expect((await refusal(send(application))).code).toBe('authorization.not_asked')
     await administrator.call(authorizationRules.change, {
       ...change,
-      ...{ asked: true, from: '2026-11-01', until: '2027-06-30', states: ['FL'] },
+      asked: true,
+      from: '2026-11-01',
+      until: '2027-06-30',
+      states: ['FL'],
     })
     expect((await one(application)).state).toBe('none')
     agency.setClock(() => new Date('2027-07-01T12:00:00Z'))

@@ -95,16 +95,15 @@ describe('loading a statement', () => {
     expect(page).toMatchObject({ totalRecords: 2, amountMembers: 3, commissionAmount: '22.05' })
     expect(
       data.map(({ policyNumber, insuredName, commissionMonth, commissionYear, commissionAmount, ...row }) => [
-        ...[
-          row.agentName,
-          row.carrierName,
-          policyNumber,
-          insuredName,
-          commissionMonth,
-          commissionYear,
-          commissionAmount,
-        ],
-        ...[row.fileName, row.line],
+        row.agentName,
+        row.carrierName,
+        policyNumber,
+        insuredName,
+        commissionMonth,
+        commissionYear,
+        commissionAmount,
+        row.fileName,
+        row.line,
       ]),
     ).toEqual([
       [expect.stringContaining('Pat Example'), carrier.name, 'X9', 'Ana Vega', 3, 2026, '-22.05', 'march.csv', 3],
@@ -282,7 +281,11 @@ describe('the lists', () => {
 
     const shown = async (person: Person, filters: object = {}) =>
       (await ofAgents(filters, person)).data.map(({ totalPolicies, totalMembers, amount, month, year }) => [
-        ...[totalPolicies, totalMembers, amount, month, year],
+        totalPolicies,
+        totalMembers,
+        amount,
+        month,
+        year,
       ])
     expect(await shown(clerk)).toEqual([
       [1, 1, '80.00', 4, 2026],

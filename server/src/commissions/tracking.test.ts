@@ -35,7 +35,12 @@ test('PAY-08 the payment summaries show what each agent was paid on each policy 
   const shown = async (filters: object = {}, person = owner) =>
     (await person.call(tracking.paymentSummaries, filters)).data.map(
       ({ policyNumber, insuredName, agentId, carrierName, year, months, total }) => [
-        ...[policyNumber, insuredName, agentId, carrierName, year, total],
+        policyNumber,
+        insuredName,
+        agentId,
+        carrierName,
+        year,
+        total,
         Object.fromEntries(months.flatMap((amount, index) => (amount === null ? [] : [[index + 1, amount]]))),
       ],
     )

@@ -14,8 +14,14 @@ export async function unconsented({ db }: TestApp, { agentId, email = null, phon
   await db
     .insertInto('marketplace_applications')
     .values({
-      ...{ exchange_assigned_id: appId, snapshot_at: new Date(), agent_id: agentId, user_zip_code: '33165' },
-      ...{ user_first_name: 'Ida', user_last_name: 'Case', user_email: email, user_phone: phone },
+      exchange_assigned_id: appId,
+      snapshot_at: new Date(),
+      agent_id: agentId,
+      user_zip_code: '33165',
+      user_first_name: 'Ida',
+      user_last_name: 'Case',
+      user_email: email,
+      user_phone: phone,
     })
     .execute()
   return appId

@@ -57,7 +57,11 @@ describe('a consent that is signed elsewhere', () => {
   test('A-104 the client signs on the agent’s device, for what and whom the agent asked', async () => {
     const { appId } = await applicationOf()
     const { link } = await me.call(clientConsents.openHere, {
-      ...{ appId, language: 'es' as const, scopes: ['search' as const], covers: 'agent' as const, months: 3 },
+      appId,
+      language: 'es' as const,
+      scopes: ['search' as const],
+      covers: 'agent' as const,
+      months: 3,
     })
     expect(await me.call(clientConsents.one, { appId })).toMatchObject({ state: 'requested', channel: 'device' })
     const { texts } = await callAs(agency.app, null, consent.page, { id: link })
@@ -210,7 +214,9 @@ describe('revoking', () => {
     await sign((await me.call(clientConsents.openHere, { appId })).link, 'en')
     await stop(phone)
     expect(await me.call(clientConsents.one, { appId })).toMatchObject({
-      ...{ state: 'revoked', revokedWay: 'text', revokedNote: 'STOP' },
+      state: 'revoked',
+      revokedWay: 'text',
+      revokedNote: 'STOP',
     })
     expect((await refusal(me.call(marketplace.refetch, { appId }))).code).toBe('consent.required')
     const confirmed = await administrator.call(messages.list, { recipient: phone, kind: 'consent-revoked' })

@@ -74,7 +74,7 @@ async function seedAll(
     await seedLoads(client, world, { ...files, userId })
     say('Indexing …')
   })
-  await moveIdentities(client, [...['carriers', 'agents', 'contacts', 'policies', 'import_batches']])
+  await moveIdentities(client, ['carriers', 'agents', 'contacts', 'policies', 'import_batches'])
   await client.query('analyze')
   say('Summing up …')
   for (const { id } of demoCarriers) {
@@ -148,8 +148,14 @@ async function seedAgents(client: LentConnection): Promise<void> {
     client,
     'agents (id, contact_id, name, login_email, npn, agent_type_id, location_id, status_id)',
     agents.map(({ id, contactId, firstName, lastName, loginEmail, npn, typeId, locationId, statusId }) => [
-      ...[String(id), contactId, `${firstName} ${lastName}`, loginEmail, npn],
-      ...[String(typeId), String(locationId), String(statusId)],
+      String(id),
+      contactId,
+      `${firstName} ${lastName}`,
+      loginEmail,
+      npn,
+      String(typeId),
+      String(locationId),
+      String(statusId),
     ]),
   )
 }

@@ -57,7 +57,9 @@ test('a draft of a year that is no longer offered moves to the next one with a s
   const { answers, version } = before
   const saved = await me.call(ede.save, { id, version, step: 'review', answers })
   expect(saved).toMatchObject({
-    ...{ planYear: offered, movedFrom: offered - 1, version: version + 1 },
+    planYear: offered,
+    movedFrom: offered - 1,
+    version: version + 1,
     review: { state: 'outdated' },
   })
   const again = await me.call(ede.save, { id, version: saved.version, step: 'review', answers })

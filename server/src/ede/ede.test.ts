@@ -520,7 +520,9 @@ describe('the own application of a client', () => {
     const started = await consumer.call(ede.startOwn, {
       draft: {
         household: {
-          ...{ zipCode: '33165', countyFips: '12086', income: '70000' },
+          zipCode: '33165',
+          countyFips: '12086',
+          income: '70000',
           people: [
             { age: 42, relation: 'self', covered: true },
             { age: 46, relation: 'spouse', covered: true },
@@ -538,7 +540,10 @@ describe('the own application of a client', () => {
     expect((await consumer.call(ede.own, {})).application).toMatchObject({ id: started.id })
     const { id } = started
     const { version } = await consumer.call(ede.save, {
-      ...{ id, version: started.version, step: 'coverage', finish: true },
+      id,
+      version: started.version,
+      step: 'coverage',
+      finish: true,
       answers: completeAnswers,
     })
     const open = async (what: 'consent' | 'review') =>

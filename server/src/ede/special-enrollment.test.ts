@@ -47,7 +47,9 @@ async function specialEde(who: Actor, owner: { agentId: number | null; userId: n
 test('a household that lost its coverage applies, sees plans and enrolls for this year, from the first of the next month', async () => {
   const saved = await specialEde(me)
   expect(saved).toMatchObject({
-    ...{ planYear: 2026, offeredYear: 2027, movedFrom: null },
+    planYear: 2026,
+    offeredYear: 2027,
+    movedFrom: null,
     special: { begins: '2026-12-01', until: '2026-11-30' },
   })
   const { id, version } = saved
@@ -160,7 +162,11 @@ test('a visitor sees the plans of this year after a life event, which the applic
   const [county] = await callAs(agency.app, null, plans.counties, { zipCode: '33165' })
   expect(county).toMatchObject({ offeredYear: 2027, today: '2026-11-29' })
   const household = {
-    ...{ zipCode: '33165', countyFips: '12086', income: '30000', year: '2026', ...lost },
+    zipCode: '33165',
+    countyFips: '12086',
+    income: '30000',
+    year: '2026',
+    ...lost,
     people: [{ age: 40, relation: 'self' as const, covered: true }],
   }
   const { terms, offered } = await callAs(agency.app, null, plans.quote, { ...household, pageSize: 1 })

@@ -29,8 +29,14 @@ afterAll(() => agency.close())
 
 const on = (day: string) => agency.setClock(() => new Date(`${day}T17:00:00Z`))
 const federal2027: InputOf<typeof enrollmentWindows.change> = {
-  ...{ exchange: 'federal', planYear: 2027, opens: '2026-11-01', closes: '2027-01-15', lastForJanuary: '2026-12-15' },
-  ...{ source: 'CMS, letter of the week', confidence: 'verified', reason: 'The appeal was decided' },
+  exchange: 'federal',
+  planYear: 2027,
+  opens: '2026-11-01',
+  closes: '2027-01-15',
+  lastForJanuary: '2026-12-15',
+  source: 'CMS, letter of the week',
+  confidence: 'verified',
+  reason: 'The appeal was decided',
 }
 const change = (members: Partial<typeof federal2027>) =>
   administrator.call(enrollmentWindows.change, { ...federal2027, ...members })
@@ -59,7 +65,8 @@ test('an administrator changes a window with a reason; the history names each ch
   expect(row?.window).toMatchObject({ closes: '2027-01-31', lastForJanuary: null, confidence: 'verified' })
   expect(row?.history).toMatchObject([
     {
-      ...{ by: administrator.userName, reason: 'The appeal was decided' },
+      by: administrator.userName,
+      reason: 'The appeal was decided',
       changes: [
         { field: 'Last day', old: '01/15/2027', new: '12/31/2026' },
         { field: 'Source', new: 'CMS, letter of the week' },
@@ -95,7 +102,9 @@ test('a window without a reason, and of a state without an exchange of its own, 
 test('plan shopping offers the next year from the first day on, and says what is not known', async () => {
   on('2026-11-20')
   expect(await termsAt('33165')).toMatchObject({
-    ...{ year: 2027, today: '2026-11-20', exchange: { name: 'HealthCare.gov' } },
+    year: 2027,
+    today: '2026-11-20',
+    exchange: { name: 'HealthCare.gov' },
     window: { closes: '2027-01-15', confidence: 'sources disagree' },
   })
   await change({ opens: '2026-11-25' })
@@ -134,14 +143,21 @@ test('the sandbox gives the same window and start as the agency shows, and a lif
   const asked = { expecting: 0, status: 'citizen', coverage: 'none', offerCents: null } as const
   const eligibility = async () => {
     const [applicant] = await findHouseholdEligibility(agency.db, {
-      ...{ persons: [{ ...self, ...asked }], mayHaveCredit: true, incomeCents: 4_000_000, today: '2026-11-20' },
-      ...{ county: { fips: '12086', state: 'FL' }, zipCode: '33165', planYear: 2027 },
+      persons: [{ ...self, ...asked }],
+      mayHaveCredit: true,
+      incomeCents: 4_000_000,
+      today: '2026-11-20',
+      county: { fips: '12086', state: 'FL' },
+      zipCode: '33165',
+      planYear: 2027,
     })
     return applicant
   }
   expect(await eligibility()).toMatchObject({
     eligibilityInitial: {
-      ...{ indicator: true, dateRange: { start: '2026-11-01', end: '2026-12-10' }, earliestQHPDate: '2027-02-01' },
+      indicator: true,
+      dateRange: { start: '2026-11-01', end: '2026-12-10' },
+      earliestQHPDate: '2027-02-01',
     },
   })
   await change({ closes: '2026-11-19', lastForJanuary: '' })
@@ -161,12 +177,17 @@ test('the sandbox refuses an enrollment whose start is not known with a sentence
       ${JSON.stringify({ ...document, contact: { state: 'FL' } })}::jsonb)`.execute(agency.db)
   const enroll = (submissionId: string) =>
     enrollAtSandbox(agency.db, {
-      ...{ submissionId, exchangeAssignedId: '777001', planYear: 2027, held: null, attested: {} },
+      submissionId,
+      exchangeAssignedId: '777001',
+      planYear: 2027,
+      held: null,
+      attested: {},
       attestedAt: '2026-12-20T17:00:00Z',
       groups: [
         {
           plan: { id: '12345FL0010001', name: 'Silver', issuer: 'Ambetter', premium: '400.00' },
-          ...{ aptc: '0.00', applicants: ['1'] },
+          aptc: '0.00',
+          applicants: ['1'],
         },
       ],
     })

@@ -171,7 +171,10 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the
   const { policies, eligibilityAPTCElected } = await agent.call(marketplace.refetch, { appId })
   expect(eligibilityAPTCElected).toBe('300.25')
   const shown = policies.map(({ status, dateEffective, plan, premium, members }) => [
-    ...[status, dateEffective, plan?.id, premium?.aptc_applied],
+    status,
+    dateEffective,
+    plan?.id,
+    premium?.aptc_applied,
     members.map(({ personId }) => personId).join(),
   ])
   expect(shown).toEqual([
@@ -259,8 +262,14 @@ test('ENROLL-09 PLAN-01 an application of 2026 is offered plans of 2026, and tak
 
 test('ENROLL-09 outside of the window that an administrator set no one is enrolled, except in a special enrollment that the exchange granted', async () => {
   const window = {
-    ...{ exchange: 'federal', planYear: 2027, opens: '2026-11-01', closes: '2026-11-20', lastForJanuary: '2026-11-15' },
-    ...{ source: 'CMS, letter of the week', confidence: 'verified' as const, reason: 'The appeal was decided' },
+    exchange: 'federal',
+    planYear: 2027,
+    opens: '2026-11-01',
+    closes: '2026-11-20',
+    lastForJanuary: '2026-11-15',
+    source: 'CMS, letter of the week',
+    confidence: 'verified' as const,
+    reason: 'The appeal was decided',
   }
   const administrator = await agency.person({ roles: ['administrator'] })
   // The exchange's record says that the applicants may enroll, with no dates.

@@ -70,8 +70,17 @@ let files = 0
 async function statement({ name }: Carrier, month: number, lines: readonly Line[], year = 2026): Promise<void> {
   const headings = ['Carrier', 'PolicyNumber', 'InsuredName', 'AgentNPN', 'Month', 'Year', 'Amount']
   const rows = lines.map((line) => [
-    ...[name, line.number, line.name ?? '', line.npn ?? '', month, year, line.amount ?? '60.00'],
-    ...[line.member ?? '', line.exchange ?? '', line.dob ?? '', line.kind ?? ''],
+    name,
+    line.number,
+    line.name ?? '',
+    line.npn ?? '',
+    month,
+    year,
+    line.amount ?? '60.00',
+    line.member ?? '',
+    line.exchange ?? '',
+    line.dob ?? '',
+    line.kind ?? '',
   ])
   const text = csv([[...headings, 'MemberId', 'ExchangeId', 'DOB', 'Kind'], ...rows])
   const run = await uploadAs(admin, text, {}, `statement-${++files}.csv`)
@@ -123,7 +132,10 @@ test('Worked example 19: a line of Maria in March under a number that is John’
   )
   expect(detail.candidates).toMatchObject([{ name: 'John Smith', confidence: 100, why: 'number and agent' }])
   expect(detail.candidates[0]?.facts[0]).toEqual({
-    ...{ label: 'Name', line: 'Maria Garcia', policy: 'John Smith', agreement: 'different' },
+    label: 'Name',
+    line: 'Maria Garcia',
+    policy: 'John Smith',
+    agreement: 'different',
   })
 })
 
@@ -274,7 +286,11 @@ test('Lines that are none of ours are ignored with a reason, one or all that mat
   await statement(carrier, 3, [{ number: 'P1' }, ...strange, { number: 'B1', kind: 'bonus', amount: '500.00' }])
   const summary = async () => await office.call(exceptions.summary, { carrierId: carrier.id })
   expect(await summary()).toEqual({
-    ...{ loaded: 5, matched: 1, exceptions: 3, setAside: 1, amount: '30.00' },
+    loaded: 5,
+    matched: 1,
+    exceptions: 3,
+    setAside: 1,
+    amount: '30.00',
     rows: { refused: 0, totals: 0 },
     reasons: [{ reason: 'notLoaded', lines: 3, amount: '30.00' }],
   })

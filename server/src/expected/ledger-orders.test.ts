@@ -46,15 +46,35 @@ interface Row {
   members?: number
 }
 const headings = [
-  ...['PolicyNumber', 'FirstName', 'LastName', 'DOB', 'MemberId', 'ExchangeSubscriberId', 'AgentNPN'],
-  ...['EffectiveDate', 'TermDate', 'Status', 'NumberOfMembers', 'State', 'BrokerEffectiveDate'],
+  'PolicyNumber',
+  'FirstName',
+  'LastName',
+  'DOB',
+  'MemberId',
+  'ExchangeSubscriberId',
+  'AgentNPN',
+  'EffectiveDate',
+  'TermDate',
+  'Status',
+  'NumberOfMembers',
+  'State',
+  'BrokerEffectiveDate',
 ]
 
 let files = 0
 async function book({ id }: Carrier, month: number, rows: readonly Row[]) {
   const lines = rows.map(({ number, name = 'Rosa Ledesma', ...row }) => [
-    ...[number, ...name.split(' '), row.dob ?? '', row.member ?? '', row.exchange ?? '', row.npn ?? ana],
-    ...[row.effective ?? '01/01/2026', row.term ?? '', row.term ? 'Terminated' : 'Active', row.members ?? 2, 'FL'],
+    number,
+    ...name.split(' '),
+    row.dob ?? '',
+    row.member ?? '',
+    row.exchange ?? '',
+    row.npn ?? ana,
+    row.effective ?? '01/01/2026',
+    row.term ?? '',
+    row.term ? 'Terminated' : 'Active',
+    row.members ?? 2,
+    'FL',
     row.broker ?? '',
   ])
   const text = csv([headings, ...lines])

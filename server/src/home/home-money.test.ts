@@ -64,15 +64,13 @@ test('the received months are those of the dashboard, and a month after the last
     .insertInto('commission_month_totals')
     .values(
       (['2026-08-01', '2026-09-01'] as const).map((month) => ({
-        ...{
-          carrier_id: carrier.id,
-          agent_id: ana.agentId,
-          month,
-          lines: 4,
-          policies: 4,
-          members: 4,
-          amount: '812.40',
-        },
+        carrier_id: carrier.id,
+        agent_id: ana.agentId,
+        month,
+        lines: 4,
+        policies: 4,
+        members: 4,
+        amount: '812.40',
       })),
     )
     .execute()

@@ -89,11 +89,22 @@ test('sections follow the rights: an agent, an administrator and a security admi
   expect(await sections(['agent'], ['view.marketing', 'view.customer'])).toEqual(['note', 'conversation'])
   expect(await sections(['agent'], ['admin.PTO'])).toEqual(['pto'])
   expect(await sections(['agent', 'administrator'], ['view.UploadFile', 'admin.Policy'])).toEqual([
-    ...['unassigned unpaid-policy', 'unassigned lost-policy', 'note', 'agent', 'approvals', 'alerts', 'loads'],
+    'unassigned unpaid-policy',
+    'unassigned lost-policy',
+    'note',
+    'agent',
+    'approvals',
+    'alerts',
+    'loads',
   ])
   expect(await sections(['agent', 'securityadmin'])).toEqual(['approvals', 'alerts'])
   expect(await sections(['agent', 'administrator'], ['admin.Statement'])).toEqual([
-    ...['variance', 'note', 'agent', 'approvals', 'alerts', 'received'],
+    'variance',
+    'note',
+    'agent',
+    'approvals',
+    'alerts',
+    'received',
   ])
   const customer = await agency.person({ roles: ['customer'] })
   await expect(dayOf(customer)).rejects.toThrow(Failure)
@@ -111,8 +122,8 @@ test('unread conversations, requests for time off and expiring licenses are thos
     .insertInto('agent_licenses')
     .values(
       [
-        ...[{ state: 'FL', line: 'Health', number: 'W1', effective: '2024-12-01', expiry: '2026-11-30' }],
-        ...[{ state: 'TX', line: 'Health', number: 'W2', effective: '2024-12-01', expiry: '2027-11-30' }],
+        { state: 'FL', line: 'Health', number: 'W1', effective: '2024-12-01', expiry: '2026-11-30' },
+        { state: 'TX', line: 'Health', number: 'W2', effective: '2024-12-01', expiry: '2027-11-30' },
       ].map((license) => ({ ...license, agent_id: ana.agentId ?? 0 })),
     )
     .execute()

@@ -356,13 +356,13 @@ describe('texting hours', () => {
     }
     const nextDay = new Date(noon.getTime() + 24.5 * 3_600_000)
     const written = [
-      ...[
-        await write('One.', noon),
-        await write('Two.', noon),
-        await write('Three.', noon),
-        await write('Four.', noon),
-      ],
-      ...[await write('Five.', nextDay), await write('Six.', nextDay), await write('Seven.', nextDay)],
+      await write('One.', noon),
+      await write('Two.', noon),
+      await write('Three.', noon),
+      await write('Four.', noon),
+      await write('Five.', nextDay),
+      await write('Six.', nextDay),
+      await write('Seven.', nextDay),
     ]
     // The fourth is sent a day after the first, half an hour before the fifth.
     expect(written).toEqual([false, false, false, true, false, false, true])

@@ -221,7 +221,10 @@ describe('the opt-out link', () => {
       select concat_ws(' ', opted_out, said_by, way, message_id is not null, user_id is not null) as said
       from opt_out_words where address = ${to.email} order by id`.execute(agency.db)
     expect(rows.map(({ said: reason }) => reason)).toEqual([
-      ...['t contact link t f', 'f contact link t f', 't contact link t f', 'f staff note f t'],
+      't contact link t f',
+      'f contact link t f',
+      't contact link t f',
+      'f staff note f t',
     ])
     const { rows: events } = await sql<{ facts: unknown }>`
       select facts::text from audit_events where entity = 'opt-out' and entity_id = ${String(to.contactId)}`.execute(

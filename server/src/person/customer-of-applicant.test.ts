@@ -73,16 +73,27 @@ describe('a lead becomes a customer', () => {
 
   test('LEAD-09 CUST-18 with name, birth, phone and address, linked both ways, and once', async () => {
     const id = await leadOf(agent, {
-      ...{ dob: '1979-05-08', sex: 'F', phone: '3055550177' },
-      ...{ address: '12 Ocean Drive', city: 'Miami Beach', state: 'FL', zip_code: '33139' },
+      dob: '1979-05-08',
+      sex: 'F',
+      phone: '3055550177',
+      address: '12 Ocean Drive',
+      city: 'Miami Beach',
+      state: 'FL',
+      zip_code: '33139',
     })
     const lead = await agent.call(leads.one, { id })
     expect(lead.customerId).toBeNull()
     const { customerId, created } = await agent.call(customerMaking.ofLead, { id })
     expect(created).toBe(true)
     expect(await agent.call(customers.one, { id: customerId })).toMatchObject({
-      ...{ firstName: 'Inés', lastName: lead.lastName, dob: '1979-05-08', sex: 'F', phone: '3055550177' },
-      ...{ agentId: agent.agentId, status: 'New', email: null },
+      firstName: 'Inés',
+      lastName: lead.lastName,
+      dob: '1979-05-08',
+      sex: 'F',
+      phone: '3055550177',
+      agentId: agent.agentId,
+      status: 'New',
+      email: null,
     })
     const page = await agent.call(customers.everything, { id: customerId })
     expect(page.addresses).toMatchObject([{ address: '12 Ocean Drive, Miami Beach', zipCode: '33139' }])
@@ -92,7 +103,18 @@ describe('a lead becomes a customer', () => {
     const { version, dob, sex, phone, ...stored } = await agent.call(leads.one, { id })
     const { firstName, middleName, lastName, address, city, state, zipCode, plan } = stored
     const edited = await agent.call(leads.edit, {
-      ...{ id, version, firstName, middleName, lastName, dob, sex, address, city, state, zipCode, plan },
+      id,
+      version,
+      firstName,
+      middleName,
+      lastName,
+      dob,
+      sex,
+      address,
+      city,
+      state,
+      zipCode,
+      plan,
       phone: phone === null ? '' : '3055550178',
     })
     expect(edited, 'an edit does not cut the link').toMatchObject({ customerId })
@@ -104,8 +126,17 @@ describe('a lead becomes a customer', () => {
     const { customerId } = await agent.call(customerMaking.ofLead, { id })
     const { lastName } = await agent.call(leads.one, { id })
     const other = await agent.call(leads.create, {
-      ...{ firstName: 'José', middleName: '', lastName, dob: '', sex: '', phone: '3055550179' },
-      ...{ address: '', city: '', state: '', zipCode: '', plan: '' },
+      firstName: 'José',
+      middleName: '',
+      lastName,
+      dob: '',
+      sex: '',
+      phone: '3055550179',
+      address: '',
+      city: '',
+      state: '',
+      zipCode: '',
+      plan: '',
     })
     expect(other.contactId).toBeNull()
     const made = await agent.call(customerMaking.ofLead, { id: other.id })
@@ -225,7 +256,11 @@ describe('an offline application becomes a customer', () => {
     const { customerId, created } = await agent.call(customerMaking.ofOffline, { id: applicationId })
     expect(created).toBe(true)
     expect(await agent.call(customers.one, { id: customerId })).toMatchObject({
-      ...{ firstName: 'Maria', lastName, dob: '1988-03-14', phone: '3055550142', languageSpk: 'Spanish' },
+      firstName: 'Maria',
+      lastName,
+      dob: '1988-03-14',
+      phone: '3055550142',
+      languageSpk: 'Spanish',
       usCitizen: false,
       email: `${lastName}@example.com`,
     })
@@ -280,8 +315,13 @@ test('CUST-17 APP-19 internal applications, their consents, marketplace applicat
   const { id } = await agent.call(customers.create, fields)
   const { firstName, lastName, dob } = fields
   const made = await agent.call(applications.create, {
-    ...{ firstName, lastName, dob, email: 'zoe.salas@example.com', phone: '3055550188' },
-    ...{ carrier: 'Oscar', planSelected: 'Silver 24' },
+    firstName,
+    lastName,
+    dob,
+    email: 'zoe.salas@example.com',
+    phone: '3055550188',
+    carrier: 'Oscar',
+    planSelected: 'Silver 24',
   })
   await sql`
     with asked as (
@@ -305,8 +345,14 @@ test('CUST-17 APP-19 internal applications, their consents, marketplace applicat
   const policy = await agency.db
     .insertInto('policies')
     .values({
-      ...{ carrier_id: carrierId, policy_number: 'SALAS1', first_name: firstName, last_name: lastName, dob },
-      ...{ status: 'Active', agent_id: agent.agentId, effective_date: '2026-01-01' },
+      carrier_id: carrierId,
+      policy_number: 'SALAS1',
+      first_name: firstName,
+      last_name: lastName,
+      dob,
+      status: 'Active',
+      agent_id: agent.agentId,
+      effective_date: '2026-01-01',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -355,8 +401,16 @@ test('A-104 a marketplace application of a customer begins with the household an
   const { applicationId } = await agent.call(offline.submit, paper)
   const { customerId } = await agent.call(customerMaking.ofOffline, { id: applicationId })
   const typed = {
-    ...{ firstName: 'Maria', middleName: '', lastName, dob: '1988-03-14', email: `${lastName}@example.com` },
-    ...{ phone: '3055550142', address: '12 Ocean Drive', state: 'FL', zipCode: '33139', contactId: customerId },
+    firstName: 'Maria',
+    middleName: '',
+    lastName,
+    dob: '1988-03-14',
+    email: `${lastName}@example.com`,
+    phone: '3055550142',
+    address: '12 Ocean Drive',
+    state: 'FL',
+    zipCode: '33139',
+    contactId: customerId,
   }
   const { answers } = await agent.call(ede.start, typed)
   expect(
@@ -377,20 +431,25 @@ test('A-104 a marketplace application of a customer begins with the household an
 
 describe('the insured of a policy becomes a customer', () => {
   const insured = {
-    ...{ dob: '1979-05-08', phone: '3055550177', email: 'ines@mail.test' },
-    ...{ address: '12 Ocean Drive', city: 'Miami Beach', state: 'FL', zip_code: '33139' },
+    dob: '1979-05-08',
+    phone: '3055550177',
+    email: 'ines@mail.test',
+    address: '12 Ocean Drive',
+    city: 'Miami Beach',
+    state: 'FL',
+    zip_code: '33139',
   }
   async function policyOf(more: Record<string, unknown>, owner = agent): Promise<number> {
     const { id } = await agency.db
       .insertInto('policies')
       .values({
-        ...{
-          carrier_id: await agency.carrier(newName()),
-          policy_number: newName(),
-          first_name: 'Inés',
-          status: 'Active',
-        },
-        ...{ last_name: newName(), agent_id: owner.agentId, ...more },
+        carrier_id: await agency.carrier(newName()),
+        policy_number: newName(),
+        first_name: 'Inés',
+        status: 'Active',
+        last_name: newName(),
+        agent_id: owner.agentId,
+        ...more,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -403,7 +462,11 @@ describe('the insured of a policy becomes a customer', () => {
     const { customerId, created } = await agent.call(customerMaking.ofPolicy, { id })
     expect(created).toBe(true)
     expect(await agent.call(customers.one, { id: customerId })).toMatchObject({
-      ...{ firstName: 'Inés', dob: '1979-05-08', phone: '3055550177', email: 'ines@mail.test', agentId: agent.agentId },
+      firstName: 'Inés',
+      dob: '1979-05-08',
+      phone: '3055550177',
+      email: 'ines@mail.test',
+      agentId: agent.agentId,
     })
     const page = await agent.call(customers.everything, { id: customerId })
     expect(page.addresses).toMatchObject([{ address: '12 Ocean Drive, Miami Beach', zipCode: '33139' }])
@@ -422,7 +485,8 @@ describe('the insured of a policy becomes a customer', () => {
     const ids = [first, again, other, nameOnly, stranger]
     const why = 'The policy needs the name and the date of birth, email or phone of the insured'
     expect(await agent.call(customerMaking.ofPolicies, { ids })).toEqual({
-      ...{ created: 2, known: 1 },
+      created: 2,
+      known: 1,
       refused: [
         { id: nameOnly, why },
         { id: stranger, why: expect.any(String) },

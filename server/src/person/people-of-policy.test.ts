@@ -27,8 +27,13 @@ async function policyOf(more: Record<string, unknown>, owner = agent): Promise<n
   const { id } = await agency.db
     .insertInto('policies')
     .values({
-      ...{ carrier_id: carrierId, policy_number: `PP${++numbers}`, first_name: 'Ana', last_name: 'Vega' },
-      ...{ status: 'Active', agent_id: owner.agentId, ...more },
+      carrier_id: carrierId,
+      policy_number: `PP${++numbers}`,
+      first_name: 'Ana',
+      last_name: 'Vega',
+      status: 'Active',
+      agent_id: owner.agentId,
+      ...more,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

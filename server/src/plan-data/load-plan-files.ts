@@ -66,7 +66,10 @@ async function load(
   const loadId = rows[0]?.id ?? fail('server.error')
   const { hash, rowsRead } = await readPlanUpload(db, { copying, loadId }, job, { year, source }, bytes, progress)
   await copying.query(`update plan_loads set file_hash = $2, bytes = $3, rows_read = $4 where id = $1`, [
-    ...[loadId, hash, progress.bytes, rowsRead],
+    loadId,
+    hash,
+    progress.bytes,
+    rowsRead,
   ])
   await copying.query('commit')
   progress.enter('finishing')

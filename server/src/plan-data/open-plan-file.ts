@@ -88,7 +88,9 @@ export async function openPlanFile(
       if (!good) return await out.writer.abandon()
       await out.writer.end()
       await writing?.copying.query('update plan_files set rows_read = $2, rows_skipped = $3 where id = $1', [
-        ...[fileId, count.rows, count.skipped],
+        fileId,
+        count.rows,
+        count.skipped,
       ])
     },
     abandon: async () => await out.writer?.abandon(),

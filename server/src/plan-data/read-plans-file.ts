@@ -70,11 +70,28 @@ function recordOf(cells: PlanCells, plan: string, variant: string): string[] | C
   const yes = (name: string) => String(/^y/i.test(cells.text(name)))
   const issuer = cells.text('issuer')
   return [
-    ...[plan, variant, plan.slice(5, 7), issuer, cells.text('issuerName') || issuer, cells.text('serviceArea')],
-    ...[cells.text('network'), cells.text('name'), metal, type, yes('hsa'), String(/\d/.test(cells.text('design')))],
-    ...[yes('nationalNetwork'), yes('referral'), onlyFor(cells.text('childOnly')), String(ehb)],
-    ...[link(cells.text('formularyUrl')), link(cells.text('benefitsUrl')), link(cells.text('brochureUrl'))],
-    ...[JSON.stringify(limitsOf(cells, 'deductible')), JSON.stringify(limitsOf(cells, 'moop')), examplesOf(cells)],
+    plan,
+    variant,
+    plan.slice(5, 7),
+    issuer,
+    cells.text('issuerName') || issuer,
+    cells.text('serviceArea'),
+    cells.text('network'),
+    cells.text('name'),
+    metal,
+    type,
+    yes('hsa'),
+    String(/\d/.test(cells.text('design'))),
+    yes('nationalNetwork'),
+    yes('referral'),
+    onlyFor(cells.text('childOnly')),
+    String(ehb),
+    link(cells.text('formularyUrl')),
+    link(cells.text('benefitsUrl')),
+    link(cells.text('brochureUrl')),
+    JSON.stringify(limitsOf(cells, 'deductible')),
+    JSON.stringify(limitsOf(cells, 'moop')),
+    examplesOf(cells),
   ]
 }
 

@@ -64,10 +64,24 @@ async function later(span: string, tables: readonly string[] = shifted): Promise
 /** Timestamp columns per table, read once because the catalog query is slow. */
 let times: { table_name: string; columns: string[] }[] | undefined
 const shifted = [
-  ...['contacts', 'customers', 'leads', 'policies', 'notes', 'files', 'status_changes', 'record_changes'],
-  ...['internal_applications', 'consent_requests', 'consents'],
-  ...['contact_merges', 'offline_applications', 'offline_drafts', 'offline_reveals'],
-  ...['retention_due', 'retention_looks', 'log_entries'],
+  'contacts',
+  'customers',
+  'leads',
+  'policies',
+  'notes',
+  'files',
+  'status_changes',
+  'record_changes',
+  'internal_applications',
+  'consent_requests',
+  'consents',
+  'contact_merges',
+  'offline_applications',
+  'offline_drafts',
+  'offline_reveals',
+  'retention_due',
+  'retention_looks',
+  'log_entries',
 ]
 
 /** Runs the job daily for a week and a day; returns the destroyed records by class. */

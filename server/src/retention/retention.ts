@@ -21,8 +21,16 @@ export type RetentionSettings = Pick<
 
 /** Leads before customers, because customers hold their leads. */
 const rules: readonly RetentionRule[] = [
-  ...[cardNumbers, offlineDrafts, sessions, logDays, notificationDays, leads, customers],
-  ...[offlineApplications, applicationRule, statusUpdateDays],
+  cardNumbers,
+  offlineDrafts,
+  sessions,
+  logDays,
+  notificationDays,
+  leads,
+  customers,
+  offlineApplications,
+  applicationRule,
+  statusUpdateDays,
 ]
 
 /** Records per transaction, so that locks are short. */

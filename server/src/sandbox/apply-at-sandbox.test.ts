@@ -80,11 +80,13 @@ test.each([
     })
     const answer = await agency.services.exchange.enroll(
       {
-        ...{ exchangeAssignedId: appId, held: null, submissionId: randomUUID(), planYear: year, attested: {} },
-        ...{
-          groups: [{ ...group, plan: { ...group.plan, issuer }, aptc: '0.00' }],
-          attestedAt: new Date().toISOString(),
-        },
+        exchangeAssignedId: appId,
+        held: null,
+        submissionId: randomUUID(),
+        planYear: year,
+        attested: {},
+        groups: [{ ...group, plan: { ...group.plan, issuer }, aptc: '0.00' }],
+        attestedAt: new Date().toISOString(),
       },
       new AbortController().signal,
     )
@@ -110,33 +112,39 @@ test('an offer at work below the minimum value leaves the credit, an unknown one
 
 describe('the year of an application', () => {
   const submission: ExchangeApplication = {
-    ...{
-      submissionId: '',
-      planYear: 0,
-      special: null,
-      partnerAssignedConsumerId: '1',
-      agent: null,
-      income: '40000.00',
-    },
+    submissionId: '',
+    planYear: 0,
+    special: null,
+    partnerAssignedConsumerId: '1',
+    agent: null,
+    income: '40000.00',
     persons: [
       {
-        ...{
-          id: '1',
-          firstName: 'Ida',
-          middleName: '',
-          lastName: 'Case',
-          dob: '1986-05-01',
-          sex: 'F',
-          relationship: 'self',
-        },
-        ...{ applies: true, ssn: null, tobacco: false, expecting: 0, status: 'citizen', coverage: 'none', offer: null },
+        id: '1',
+        firstName: 'Ida',
+        middleName: '',
+        lastName: 'Case',
+        dob: '1986-05-01',
+        sex: 'F',
+        relationship: 'self',
+        applies: true,
+        ssn: null,
+        tobacco: false,
+        expecting: 0,
+        status: 'citizen',
+        coverage: 'none',
+        offer: null,
         offerMinimumValue: null,
         incomes: [],
       },
     ],
     contact: {
-      ...{ email: 'ida@mail.test', phone: '3055550142', address: '1 Palm Ave' },
-      ...{ zipCode: '33165', countyFips: '12086', state: 'FL' },
+      email: 'ida@mail.test',
+      phone: '3055550142',
+      address: '1 Palm Ave',
+      zipCode: '33165',
+      countyFips: '12086',
+      state: 'FL',
     },
     taxes: { files: true, jointly: true, claimed: false },
     attested: { texts: [], signedName: 'Ida Case', signedAt: '2026-11-20T15:00:00Z' },

@@ -62,12 +62,21 @@ async function copyCatalogue(client: LentConnection, { plans, areas, rates }: Ca
 
 function planRow({ issuer, design, ...plan }: CataloguePlan, year: number): string[] {
   return [
-    ...[String(year), plan.id, plan.state, plan.issuerId, issuer.name, plan.name, design.metal, issuer.type],
+    String(year),
+    plan.id,
+    plan.state,
+    plan.issuerId,
+    issuer.name,
+    plan.name,
+    design.metal,
+    issuer.type,
     ...[design.hsa, design.standardized, issuer.nationalNetwork, issuer.type === 'HMO' || issuer.type === 'POS'].map(
       String,
     ),
     // The sandbox has no plan documents: both links go to the insurer's site.
     ...[issuer.site, issuer.site],
-    ...[plan.rating ? JSON.stringify(plan.rating) : '', JSON.stringify(plan.limits), JSON.stringify(plan.benefits)],
+    plan.rating ? JSON.stringify(plan.rating) : '',
+    JSON.stringify(plan.limits),
+    JSON.stringify(plan.benefits),
   ]
 }

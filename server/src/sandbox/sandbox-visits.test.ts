@@ -137,7 +137,10 @@ test('A-095 a life event makes it an application of this year by special enrollm
   const { today } = await callWithoutSession(sandbox.visit, { visit })
   const year = Number(today.slice(0, 4))
   const { exchangeId } = await callWithoutSession(sandbox.submit, {
-    ...{ visit, ...household, event: 'birth', eventDate: today },
+    visit,
+    ...household,
+    event: 'birth',
+    eventDate: today,
   })
   const { object } = await agent.call(marketplace.refetch, { appId: exchangeId })
   const { applicants } = object.insuranceApplication

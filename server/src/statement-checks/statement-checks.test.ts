@@ -57,20 +57,18 @@ test('A statement with less than half of its lines counts once a person confirms
   await pay(2, ['W1', 'W2'])
   expect(await open()).toEqual([])
   expect(await office.call(statementChecks.one, february())).toEqual({
-    ...{
-      lines: 2,
-      amount: '80.00',
-      matched: 2,
-      exceptions: 0,
-      setAside: 0,
-      totals: 0,
-      deleted: 0,
-      hasCome: false,
-      confirmation: null,
-      refused: 0,
-      waiting: 0,
-      refusedRows: [],
-    },
+    lines: 2,
+    amount: '80.00',
+    matched: 2,
+    exceptions: 0,
+    setAside: 0,
+    totals: 0,
+    deleted: 0,
+    hasCome: false,
+    confirmation: null,
+    refused: 0,
+    waiting: 0,
+    refusedRows: [],
   })
   const whole = await office.call(statementChecks.confirm, { ...february(), reason: 'Three left the carrier’s portal' })
   expect(whole).toMatchObject({ hasCome: true, confirmation: { lines: 2, holds: true } })
@@ -91,7 +89,9 @@ test('The confirmation of a statement does not outlive the undo of its file, and
   await admin.call(uploads.undo, { batchId: file })
   expect(await open()).toEqual([])
   expect(await office.call(statementChecks.one, february())).toMatchObject({
-    ...{ lines: 0, hasCome: false, confirmation: { lines: 2, holds: false } },
+    lines: 0,
+    hasCome: false,
+    confirmation: { lines: 2, holds: false },
   })
   await pay(2, ['W1', 'W2'])
   expect(await open()).toHaveLength(3)
@@ -266,7 +266,8 @@ test('After an upgrade, rows refused before their month was closed do not hold t
   const check = await office.call(statementChecks.one, january)
   expect(check).toMatchObject({ refused: 1, waiting: 0 })
   expect(check.refusedRows[0]?.setAside).toMatchObject({
-    ...{ by: 'Coverdesk', reason: 'Refused before its month was closed' },
+    by: 'Coverdesk',
+    reason: 'Refused before its month was closed',
   })
 
   await load(1, 'january-late.csv', 'W3')

@@ -43,7 +43,10 @@ test('UNPAID-04 UNPAID-05 a policy is unpaid in the month of a file whose paid-t
     october.map((policy) => (policy.number === 'P2' ? { ...policy, paid: '10/31/2026' } : policy)),
   )
   expect(await listedIn('unpaid', carrier)).toEqual([
-    ...['P1 11/2026 premium', 'P2 11/2026 premium', 'P5 10/2026 premium', 'P5 11/2026 premium'],
+    'P1 11/2026 premium',
+    'P2 11/2026 premium',
+    'P5 10/2026 premium',
+    'P5 11/2026 premium',
   ])
   const [row] = await rowsOf('unpaid', carrier.id)
   expect(row).toMatchObject({
@@ -105,7 +108,10 @@ test('UNPAID-04 UNPAID-05 a policy is lost when a file omits it, ends it, or mov
     { number: 'L8', term: '10/31/2026' },
   ])
   expect(await listedIn('lost', carrier)).toEqual([
-    ...['L1 11/2026 missing', 'L2 11/2026 ended', 'L3 11/2026 agent', 'L8 11/2026 ended'],
+    'L1 11/2026 missing',
+    'L2 11/2026 ended',
+    'L3 11/2026 agent',
+    'L8 11/2026 ended',
   ])
   const lostPolicy = (await rowsOf('lost', carrier.id)).find(({ policyNumber }) => policyNumber === 'L3')
   expect(lostPolicy).toMatchObject({ agentId: ana.agentId, aorId: null, aor: 'NPN 77777' })

@@ -124,7 +124,13 @@ test('UPLOAD-11 premiums of dependents that differ from their subscriber’s are
 
 test('UPLOAD-11 where a carrier’s files name the first day without coverage, policies keep the last covered day from the month of those terms on', async () => {
   const made = await admin.call(carriers.create, {
-    ...{ name: 'Next Day Health', code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 },
+    name: 'Next Day Health',
+    code: '',
+    aliases: [],
+    issuerIds: [],
+    phone: '',
+    portalUrl: '',
+    disputeDays: 90,
     laterTerms: [termsFrom(11, { termDateMeans: 'next' })],
   })
   const text =

@@ -80,10 +80,7 @@ function Explained({ id }: { id: number }) {
 }
 
 const said = 'confirmed that the equal lines are right'
-const refreshes = [
-  ...[variances.list, variances.summary, variances.one, variances.ofPolicy, variances.history],
-  ...[payRuns.one],
-]
+const refreshes = [variances.list, variances.summary, variances.one, variances.ofPolicy, variances.history, payRuns.one]
 
 /** A duplicate's decision: the equal lines are all right, or who said so. */
 function EqualLines({ detail: { variance, confirmation } }: { detail: Detail }) {

@@ -32,8 +32,14 @@ export async function createUser(client: Connection, user: NewUser): Promise<num
      values ($1, $1, $2, $3, $4, $5, $6, $7, (select id from lookup_values where list = 'generic.8' and name = $8))
      on conflict (lower(user_name)) do nothing returning id`,
     [
-      ...[user.userName, hash, user.roles, user.claims, user.hasFullAgentAccess, user.applicationId ?? null],
-      ...[user.org ?? null, user.type ?? 'Agent'],
+      user.userName,
+      hash,
+      user.roles,
+      user.claims,
+      user.hasFullAgentAccess,
+      user.applicationId ?? null,
+      user.org ?? null,
+      user.type ?? 'Agent',
     ],
   )
   const id = rows[0]?.id

@@ -8,8 +8,14 @@ test('an archive of the log that fails is counted as failed each time, logged on
   const lines: string[] = []
   const events: string[] = []
   const config = {
-    ...{ fieldSecret: 'field', fieldSecretsEarlier: [], auditSecret: 'audit', backupSecret: 'backup' },
-    ...{ backupDir: folder, dataDir: folder, continuousBackup: true, offSite: null },
+    fieldSecret: 'field',
+    fieldSecretsEarlier: [],
+    auditSecret: 'audit',
+    backupSecret: 'backup',
+    backupDir: folder,
+    dataDir: folder,
+    continuousBackup: true,
+    offSite: null,
     database: { kind: 'embedded', ownerPassword: 'owner', appPassword: 'app' },
   } as const
   const log = { note: () => undefined, failed: (_: string, __: object, line: string) => lines.push(line) }

@@ -4,8 +4,16 @@ import { matchLines, rebuild, type Touched, touchedBy, touchedByBoth } from './l
 
 /** Fields of a policy that the match of a line, its confidence, its agent or the agent's pay follows from. */
 const matchedFields = [
-  ...['FirstName', 'LastName', 'DOB', 'MemberId', 'ExchangeSubscriberId', 'AgentNPN'],
-  ...['EffectiveDate', 'TermDate', 'PolicyStatus', 'NumberOfMembers'],
+  'FirstName',
+  'LastName',
+  'DOB',
+  'MemberId',
+  'ExchangeSubscriberId',
+  'AgentNPN',
+  'EffectiveDate',
+  'TermDate',
+  'PolicyStatus',
+  'NumberOfMembers',
 ]
 
 /** Lines of policies that the batch changed in such a field, or to which it gave another agent or person in earlier months. */

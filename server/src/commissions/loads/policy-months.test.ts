@@ -45,7 +45,14 @@ const pay = (rows: readonly Row[]) =>
     csv([
       headings,
       ...rows.map(([number, month, amount, policyMonth, day = '']) => [
-        ...[carrier.name, number, 'Rosa Ledesma', month, 2026, amount, policyMonth, day],
+        carrier.name,
+        number,
+        'Rosa Ledesma',
+        month,
+        2026,
+        amount,
+        policyMonth,
+        day,
       ]),
     ]),
     {},
@@ -76,7 +83,13 @@ test('The month and the year of coverage in two columns are the policy month, an
   await book()
   const two = ['Carrier', 'Policy #', 'Insured', 'Month', 'Year', 'Amount', 'Coverage Month', 'Coverage Year']
   const line = (month: number, coverage: readonly (number | string)[]) => [
-    ...[carrier.name, 'M1', 'Rosa Ledesma', month, 2026, '60.00', ...coverage],
+    carrier.name,
+    'M1',
+    'Rosa Ledesma',
+    month,
+    2026,
+    '60.00',
+    ...coverage,
   ]
   const run = await uploadAs(
     admin,

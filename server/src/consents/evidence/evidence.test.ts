@@ -75,9 +75,13 @@ test('A-104 the evidence of a client names text, hash, address, time, language a
     { kind: 'enrollment review', signature: { signedName: 'Ida Case', hashMatches: true }, revocation: null },
   ])
   expect(authorization).toMatchObject({
-    ...{ kind: 'exchange authorization', sentTo: 'ida@mail.test', channel: 'email', signature: null },
+    kind: 'exchange authorization',
+    sentTo: 'ida@mail.test',
+    channel: 'email',
+    signature: null,
     authorization: {
-      ...{ planYear: 2025, shownAs: 'i•••@mail.test' },
+      planYear: 2025,
+      shownAs: 'i•••@mail.test',
       given: { method: 'code', validUntil: '2026-12-31', address: '192.0.2.7', recordedBy: expect.any(String) },
     },
   })
@@ -89,7 +93,10 @@ test('A-104 the evidence of a client names text, hash, address, time, language a
 
 test('A-104 evidence is made of an application that was never submitted, with the consent that its client signed', async () => {
   const { id, number } = await me.call(applications.create, {
-    ...{ firstName: 'Ida', lastName: 'Draft', email: 'ida.draft@mail.test', phone: '3055550142' },
+    firstName: 'Ida',
+    lastName: 'Draft',
+    email: 'ida.draft@mail.test',
+    phone: '3055550142',
   })
   await me.call(applications.sendConsent, { id, language: 'es' })
   await signByLink(agency, await linkTo('ida.draft@mail.test'), { language: 'es', signedName: 'Ida Draft' })
@@ -111,7 +118,8 @@ test('A-104 evidence is made of an application that was never submitted, with th
     reference: `Internal application ${number}`,
     texts: [
       {
-        ...{ kind: 'consent', sentTo: 'ida.draft@mail.test' },
+        kind: 'consent',
+        sentTo: 'ida.draft@mail.test',
         signature: { signedName: 'Ida Draft', language: 'es', hashMatches: true },
       },
     ],
@@ -128,7 +136,10 @@ test('A-104 a form that is added for plan years from 2028 is what a client of 20
     const signedIn = async (year: number) => {
       const email = `ida.${year}@mail.test`
       const started = await me.call(ede.start, {
-        ...{ firstName: 'Ida', lastName: 'Case', email, phone: '3055550142' },
+        firstName: 'Ida',
+        lastName: 'Case',
+        email,
+        phone: '3055550142',
       })
       await sql`update ede_applications set plan_year = ${year} where id = (
         select e.id from ede_applications e join internal_applications i on i.id = e.application_id

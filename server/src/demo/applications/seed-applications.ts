@@ -62,8 +62,27 @@ function rowOf(made: DemoApplication): readonly string[] {
   } = made
   const { person, place, carrier, plan } = policy
   return [
-    ...[exchangeAssignedId, snapshotAt, firstName, lastName, person.phone, person.email, person.address],
-    ...[place.city, place.county, place.state, place.zip, plan, String(carrier.id), carrier.name, agentId],
-    ...[npn, agentName, saleAgentId, aptc, JSON.stringify(raw), snapshotAt, snapshotAt],
+    exchangeAssignedId,
+    snapshotAt,
+    firstName,
+    lastName,
+    person.phone,
+    person.email,
+    person.address,
+    place.city,
+    place.county,
+    place.state,
+    place.zip,
+    plan,
+    String(carrier.id),
+    carrier.name,
+    agentId,
+    npn,
+    agentName,
+    saleAgentId,
+    aptc,
+    JSON.stringify(raw),
+    snapshotAt,
+    snapshotAt,
   ]
 }

@@ -68,8 +68,14 @@ export async function seedClientConsents(client: LentConnection): Promise<void> 
        ((r.created_at at time zone 'America/New_York') + make_interval(months => $8))::date
      from requested r join given g on g.id = r.marketplace_application_id`,
     [
-      ...[JSON.stringify(signed), demoAgency.agency, demoAgency.agencyPhone, demoAgency.agencyEmail],
-      ...[signedBefore, consentLinkDays, consentVersion(null), maxConsentMonths],
+      JSON.stringify(signed),
+      demoAgency.agency,
+      demoAgency.agencyPhone,
+      demoAgency.agencyEmail,
+      signedBefore,
+      consentLinkDays,
+      consentVersion(null),
+      maxConsentMonths,
     ],
   )
 }

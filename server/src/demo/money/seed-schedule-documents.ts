@@ -34,8 +34,14 @@ export async function seedScheduleDocuments(client: LentConnection, today: strin
       )
       update commission_schedules s set document_id = kept.id from kept where s.carrier_id = $8 and s.first_month = $5::date`,
       [
-        ...[`Broker compensation ${year}.pdf`, content.length, createHash('sha256').update(content).digest(), content],
-        ...[`${year}-01-01`, today, userId, carrierId],
+        `Broker compensation ${year}.pdf`,
+        content.length,
+        createHash('sha256').update(content).digest(),
+        content,
+        `${year}-01-01`,
+        today,
+        userId,
+        carrierId,
       ],
     )
   }

@@ -15,7 +15,15 @@ export async function seedSchedules(client: LentConnection, today: string): Prom
     .filter(({ behind }) => behind !== null)
     .flatMap(({ id, perMember, plans }) => {
       const row = (scope: string, value: string, business: string, cents: number, of = year) => [
-        ...[String(id), scope, value, business, `${of}-01-01`, `${of}-12-01`, 'member', amountOf(cents), source(of)],
+        String(id),
+        scope,
+        value,
+        business,
+        `${of}-01-01`,
+        `${of}-12-01`,
+        'member',
+        amountOf(cents),
+        source(of),
       ]
       const split = id % 2 === 0
       return [

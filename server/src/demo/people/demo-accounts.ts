@@ -123,16 +123,18 @@ async function addAccount(
        (select contact_id from contact_emails where email = $12 order by id limit 1))
      returning id`,
     [
-      ...[
-        account.userName,
-        account.email,
-        account.phone,
-        account.typeId,
-        account.language,
-        account.org,
-        account.enabled,
-      ],
-      ...[account.roles, account.claims, plusDays(today, -account.ageInDays), hashOfNoPassword(), contactEmail],
+      account.userName,
+      account.email,
+      account.phone,
+      account.typeId,
+      account.language,
+      account.org,
+      account.enabled,
+      account.roles,
+      account.claims,
+      plusDays(today, -account.ageInDays),
+      hashOfNoPassword(),
+      contactEmail,
     ],
   )
   for (const agentId of rows[0] ? account.visibility : [])

@@ -113,7 +113,9 @@ async function addDemoUser(client: Connection, user: SignIn): Promise<void> {
   const contactId = contact.rows[0] ? Number(contact.rows[0].contact_id) : undefined
   const id = await createUser(client, { ...user, password: demoPassword, contactId })
   await client.query(`update users set type_id = $2, phone = $3, org = 'Coverdesk' where id = $1`, [
-    ...[id, user.typeId, user.phone],
+    id,
+    user.typeId,
+    user.phone,
   ])
 }
 

@@ -50,8 +50,18 @@ async function copyPeople(client: LentConnection, people: readonly DemoCustomer[
     `contacts (id, first_name, last_name, dob, sex, agent_id, created_at, updated_at, main_email, main_phone,
       main_country_id, main_state_id)`,
     people.map(({ id, insured, email, phone, sex, created }) => [
-      ...[id, insured.firstName, insured.lastName, insured.dob ?? '', sex, insured.agentId ?? '', created, created],
-      ...[email, phone, insured.address === null ? '' : country, insured.address === null ? '' : text(insured.stateId)],
+      id,
+      insured.firstName,
+      insured.lastName,
+      insured.dob ?? '',
+      sex,
+      insured.agentId ?? '',
+      created,
+      created,
+      email,
+      phone,
+      insured.address === null ? '' : country,
+      insured.address === null ? '' : text(insured.stateId),
     ]),
   )
   await copyRows(
@@ -75,7 +85,12 @@ async function copyPeople(client: LentConnection, people: readonly DemoCustomer[
     client,
     'customers (contact_id, status_id, us_citizen, language_speak_id, language_mail_id, created_at)',
     customers.map(({ id, steps, citizen, language, created }) => [
-      ...[id, String(steps.at(-1)?.statusId ?? 1), citizen ? 't' : 'f', language, language, created],
+      id,
+      String(steps.at(-1)?.statusId ?? 1),
+      citizen ? 't' : 'f',
+      language,
+      language,
+      created,
     ]),
   )
   await copyRows(
@@ -83,7 +98,12 @@ async function copyPeople(client: LentConnection, people: readonly DemoCustomer[
     'status_changes (record_id, kind, status_id, comment, created_at, ended_at)',
     customers.flatMap(({ id, steps }) =>
       steps.map(({ statusId, at, comment }, index) => [
-        ...[id, 'customer', String(statusId), comment || 'Came with a policy.', at, steps[index + 1]?.at ?? ''],
+        id,
+        'customer',
+        String(statusId),
+        comment || 'Came with a policy.',
+        at,
+        steps[index + 1]?.at ?? '',
       ]),
     ),
   )
@@ -91,7 +111,12 @@ async function copyPeople(client: LentConnection, people: readonly DemoCustomer[
     client,
     'record_changes (record_id, entity, version, action, at, changes)',
     people.map(({ id, isCustomer, created }) => [
-      ...[id, isCustomer ? 'customer' : 'contact', '1', 'Created', created, '[]'],
+      id,
+      isCustomer ? 'customer' : 'contact',
+      '1',
+      'Created',
+      created,
+      '[]',
     ]),
   )
 }

@@ -76,9 +76,24 @@ function leadOf(world: DemoWorld, id: number): readonly string[] {
   const agentId = random.chance(0.3) ? '' : String(random.chance(0.08) ? signedInAgentId : pickAgent(random))
   const plan = random.chance(0.7) ? random.pick(plans) : ''
   return [
-    ...[String(id), String(4_100_000_000 + id * 97), 'csv', person.firstName, person.lastName, person.dob, person.sex],
-    ...[person.phone, person.address, place.city, place.state, place.zip, plan, agentId],
-    ...[statusId === 0 ? '' : String(statusId), statusId === 0 ? '' : called, came, statusId === 0 ? came : called],
+    String(id),
+    String(4_100_000_000 + id * 97),
+    'csv',
+    person.firstName,
+    person.lastName,
+    person.dob,
+    person.sex,
+    person.phone,
+    person.address,
+    place.city,
+    place.state,
+    place.zip,
+    plan,
+    agentId,
+    statusId === 0 ? '' : String(statusId),
+    statusId === 0 ? '' : called,
+    came,
+    statusId === 0 ? came : called,
   ]
 }
 

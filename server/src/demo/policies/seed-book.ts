@@ -84,20 +84,40 @@ function policyRow({ policy, history }: Entry, counts: BatchCounts): Row {
   for (const { batch } of touches) count(counts, batch, 'changed')
   if (missing) count(counts, missing, 'missing')
   return [
-    ...[String(policy.id), String(policy.carrier.id), policy.number, person.firstName, person.lastName, person.dob],
-    ...[person.address, place.city, place.county, place.state, place.zip, person.email, person.phone, policy.plan],
-    ...[String(policy.members), agent.npn, agent.agentId, history.agentSince, history.agentSince, policy.effective],
-    ...[
-      policy.term,
-      paidThrough(policy, missing),
-      policy.premium,
-      policy.responsibility,
-      policy.status,
-      policy.memberId,
-    ],
-    ...[policy.exchangeSubscriberId, String(first.id), String(last?.batch.id ?? first.id)],
-    ...[String(last?.line ?? history.firstLine), missing?.loadedAt ?? '', missing ? String(missing.id) : ''],
-    ...[first.loadedAt, (last?.batch ?? first).loadedAt],
+    String(policy.id),
+    String(policy.carrier.id),
+    policy.number,
+    person.firstName,
+    person.lastName,
+    person.dob,
+    person.address,
+    place.city,
+    place.county,
+    place.state,
+    place.zip,
+    person.email,
+    person.phone,
+    policy.plan,
+    String(policy.members),
+    agent.npn,
+    agent.agentId,
+    history.agentSince,
+    history.agentSince,
+    policy.effective,
+    policy.term,
+    paidThrough(policy, missing),
+    policy.premium,
+    policy.responsibility,
+    policy.status,
+    policy.memberId,
+    policy.exchangeSubscriberId,
+    String(first.id),
+    String(last?.batch.id ?? first.id),
+    String(last?.line ?? history.firstLine),
+    missing?.loadedAt ?? '',
+    missing ? String(missing.id) : '',
+    first.loadedAt,
+    (last?.batch ?? first).loadedAt,
   ]
 }
 
@@ -119,7 +139,13 @@ function changeRows({ policy, history }: Entry): Row[] {
   return history.touches.flatMap(({ batch, line, changes }) =>
     changes.map(
       ({ field, from, to }): Row => [
-        ...[String(policy.id), String(batch.id), String(line), field, from, to, batch.loadedAt],
+        String(policy.id),
+        String(batch.id),
+        String(line),
+        field,
+        from,
+        to,
+        batch.loadedAt,
       ],
     ),
   )
@@ -134,8 +160,14 @@ function markRows({ policy, history }: Entry): Row[] {
     const before = touches[at - 1] ?? { batch: first, line: firstLine }
     const current = earlier && batch.at <= earlier.touch.batch.at ? earlier : { agent, since: agentSince }
     return [
-      ...[String(batch.id), String(policy.id), 't', current.agent.agentId, current.since],
-      ...[String(before.batch.id), String(before.line), before.batch.loadedAt],
+      String(batch.id),
+      String(policy.id),
+      't',
+      current.agent.agentId,
+      current.since,
+      String(before.batch.id),
+      String(before.line),
+      before.batch.loadedAt,
     ]
   })
 }
@@ -147,8 +179,12 @@ function agentRows({ policy, history: { earlier, agentSince } }: Entry): Row[] {
   const { agent, since, touch } = earlier
   return [
     [
-      ...[String(policy.id), agent.npn, agent.agentId, `[${since},${agentSince})`],
-      ...[String(touch.batch.id), String(touch.line)],
+      String(policy.id),
+      agent.npn,
+      agent.agentId,
+      `[${since},${agentSince})`,
+      String(touch.batch.id),
+      String(touch.line),
     ],
   ]
 }
@@ -175,10 +211,22 @@ function commissionRows(
     const stated = agentId === '' || kind === 'chargeback' ? null : statedOf(policy, month)
     return [
       [
-        ...[String(policy.carrier.id), stated ? '' : String(policy.id), month, kind, String(members), amount],
-        ...[stated?.number ?? number, stated?.name ?? `${person.firstName} ${person.lastName}`],
-        ...[stated?.dob ?? '', stated?.memberId ?? '', npn, agentId, agentId === '' ? '' : 'file'],
-        ...[String(batchId), String(batchId), String(line)],
+        String(policy.carrier.id),
+        stated ? '' : String(policy.id),
+        month,
+        kind,
+        String(members),
+        amount,
+        stated?.number ?? number,
+        stated?.name ?? `${person.firstName} ${person.lastName}`,
+        stated?.dob ?? '',
+        stated?.memberId ?? '',
+        npn,
+        agentId,
+        agentId === '' ? '' : 'file',
+        String(batchId),
+        String(batchId),
+        String(line),
       ],
     ]
   })

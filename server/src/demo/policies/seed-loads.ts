@@ -38,10 +38,7 @@ export async function seedCarriers(client: LentConnection, world: DemoWorld): Pr
   await copyRows(
     client,
     'carrier_profiles (carrier_id, kind, version, profile)',
-    withFiles.map(({ id, name }) => [
-      ...[String(id), 'policies', '1'],
-      JSON.stringify(profiles.get(name) ?? plainProfile),
-    ]),
+    withFiles.map(({ id, name }) => [String(id), 'policies', '1', JSON.stringify(profiles.get(name) ?? plainProfile)]),
   )
 }
 
@@ -131,16 +128,24 @@ async function insertLoads(client: LentConnection, userId: number, loads: readon
     `import_batches (id, run_id, kind, carrier_id, month, file_name, file_hash, bytes, profile_version, rows_read,
       rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, amount, loaded_at, loaded_by)`,
     loads.map(({ id, runId, kind, carrierId, month, fileName, hash, amount, loadedAt, counts }) => [
-      ...[String(id), runId, kind, String(carrierId), month, fileName, `\\x${hash.toString('hex')}`],
-      ...[String(bytesOf(counts.rows)), '1', String(counts.rows), String(counts.new), String(counts.changed)],
-      ...[
-        String(counts.unchanged),
-        String(counts.missing),
-        String(counts.refused),
-        amount ?? '',
-        loadedAt,
-        String(userId),
-      ],
+      String(id),
+      runId,
+      kind,
+      String(carrierId),
+      month,
+      fileName,
+      `\\x${hash.toString('hex')}`,
+      String(bytesOf(counts.rows)),
+      '1',
+      String(counts.rows),
+      String(counts.new),
+      String(counts.changed),
+      String(counts.unchanged),
+      String(counts.missing),
+      String(counts.refused),
+      amount ?? '',
+      loadedAt,
+      String(userId),
     ]),
   )
   await copyRows(
@@ -148,10 +153,24 @@ async function insertLoads(client: LentConnection, userId: number, loads: readon
     `import_runs (id, kind, dry_run, state, stage, carrier_id, month, file_name, bytes, bytes_expected, rows_read,
       rows_written, outcome, batch_id, started_by, started_at, beat_at, finished_at)`,
     loads.map(({ id, runId, kind, carrierId, month, fileName, loadedAt, counts }) => [
-      ...[runId, kind, 'f', 'loaded', 'finishing', String(carrierId), month, fileName],
-      ...[String(bytesOf(counts.rows)), String(bytesOf(counts.rows)), String(counts.rows)],
-      ...[String(counts.new + counts.changed), outcomeOf(counts), String(id), String(userId)],
-      ...[loadedAt, loadedAt, loadedAt],
+      runId,
+      kind,
+      'f',
+      'loaded',
+      'finishing',
+      String(carrierId),
+      month,
+      fileName,
+      String(bytesOf(counts.rows)),
+      String(bytesOf(counts.rows)),
+      String(counts.rows),
+      String(counts.new + counts.changed),
+      outcomeOf(counts),
+      String(id),
+      String(userId),
+      loadedAt,
+      loadedAt,
+      loadedAt,
     ]),
   )
 }

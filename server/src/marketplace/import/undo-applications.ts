@@ -5,9 +5,27 @@ import type { StandingBatch } from '../../platform/imports/import-definition.ts'
 
 /** Columns that a file can replace. */
 const replaced = [
-  ...['snapshot_at', 'user_first_name', 'user_last_name', 'user_phone', 'user_email', 'user_address', 'user_city'],
-  ...['user_county', 'user_state', 'user_zip_code', 'plan_name', 'carrier_id', 'carrier_name', 'agent_id', 'agent_npn'],
-  ...['agent_name', 'sale_agent_id', 'sale_agent_name', 'aptc_elected', 'raw', 'document'],
+  'snapshot_at',
+  'user_first_name',
+  'user_last_name',
+  'user_phone',
+  'user_email',
+  'user_address',
+  'user_city',
+  'user_county',
+  'user_state',
+  'user_zip_code',
+  'plan_name',
+  'carrier_id',
+  'carrier_name',
+  'agent_id',
+  'agent_npn',
+  'agent_name',
+  'sale_agent_id',
+  'sale_agent_name',
+  'aptc_elected',
+  'raw',
+  'document',
 ]
 
 /**

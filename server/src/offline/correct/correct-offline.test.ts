@@ -116,7 +116,12 @@ test('P-63 a correction without any field of the card removes the stored card wi
   const empty = { cardExpDate: '', cardFirstName: '', cardMiddleName: '', cardLastName: '' }
   expect(await correct(empty)).toMatchObject({
     version: 2,
-    ...{ cardLast4: null, cardBrand: null, cardExpDate: null, cardFirstName: '', cardLastName: '', ssnLast4: '3456' },
+    cardLast4: null,
+    cardBrand: null,
+    cardExpDate: null,
+    cardFirstName: '',
+    cardLastName: '',
+    ssnLast4: '3456',
   })
   expect((await lastChange(id))?.changes).toContainEqual({ field: 'Card number', old: 'ending 1111', new: null })
   const { rows } =

@@ -42,7 +42,11 @@ test('PLAN-01 all plans of the Marketplace API are offered, from its pages of te
   })
   expect(list.data.filter(({ csr, metal_level }) => csr !== null && metal_level !== 'Silver')).toEqual([])
   const detail = await callAs(agency.app, null, plans.quoteOne, {
-    ...{ planId: silver?.id ?? '', zipCode: '33165', year, income: '25000', people },
+    planId: silver?.id ?? '',
+    zipCode: '33165',
+    year,
+    income: '25000',
+    people,
   })
   expect(detail).toMatchObject({ premium: silver?.premium, promo_premium: silver?.promo_premium })
   expect(detail.benefits).toMatchObject([

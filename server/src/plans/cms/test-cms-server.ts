@@ -120,7 +120,10 @@ function directoryAnswer(world: FileWorld, path: string, query: URLSearchParams)
       return { status: 400, body: { code: '1003', status: '400', message: 'invalid input' } }
     const all = [
       ...doctors.map(({ npi, name, specialty }) => ({
-        ...{ npi, name: name.filter(Boolean).join(' '), type: 'Individual', specialties: [specialty] },
+        npi,
+        name: name.filter(Boolean).join(' '),
+        type: 'Individual',
+        specialties: [specialty],
       })),
       { npi: clinic.npi, name: clinic.name, type: 'Facility', facility_types: [clinic.kind] },
     ]
@@ -135,7 +138,9 @@ function directoryAnswer(world: FileWorld, path: string, query: URLSearchParams)
     !published.includes(plan.slice(0, 5)) ? 'DataNotProvided' : isCovered(id, plan) ? 'Covered' : 'NotCovered'
   const coverage = plans.flatMap((plan_id) =>
     ids.map((id) => ({
-      ...{ [kind === 'drugs' ? 'rxcui' : 'npi']: id, plan_id, coverage: coverageOf(id, plan_id) },
+      [kind === 'drugs' ? 'rxcui' : 'npi']: id,
+      plan_id,
+      coverage: coverageOf(id, plan_id),
       ...(kind === 'providers' ? { addresses: [], accepting: 'accepting' } : {}),
     })),
   )
@@ -216,21 +221,26 @@ function planOf(world: FileWorld, plan: FilePlan, asked: Asked | null) {
   const limits = [none, ...(csr ? [csr] : [])].flatMap((variant) =>
     (['Individual', 'Family Per Person', 'Family'] as const).flatMap((family_cost) =>
       ['In-Network', 'Combined In-Out of Network'].map((network_tier) => ({
-        ...{ csr: variant, family_cost, network_tier },
+        csr: variant,
+        family_cost,
+        network_tier,
         amount: (plan.deductible / 100) * (variant === none ? 1 : 0.2) * (family_cost === 'Family' ? 2 : 1),
       })),
     ),
   )
   const scenario = { deductible: 500, copay: 60, coinsurance: 40.5, limit: 20 }
   return {
-    ...{ id: plan.id, name: plan.name, premium, premium_w_credit: premium, metal_level: plan.metal, type: plan.type },
-    ...{
-      ehb_premium: ehb,
-      aptc_eligible_premium: ehb,
-      pediatric_ehb_premium: 0,
-      state: world.state,
-      market: 'Individual',
-    },
+    id: plan.id,
+    name: plan.name,
+    premium,
+    premium_w_credit: premium,
+    metal_level: plan.metal,
+    type: plan.type,
+    ehb_premium: ehb,
+    aptc_eligible_premium: ehb,
+    pediatric_ehb_premium: 0,
+    state: world.state,
+    market: 'Individual',
     issuer: { id: plan.issuer, name: plan.issuerName, state: world.state, toll_free: '1-800-555-0100' },
     deductibles: limits.map((limit) => ({ ...limit, type: 'Combined Medical and Drug EHB Deductible' })),
     moops: limits.map((limit) => ({
@@ -238,14 +248,14 @@ function planOf(world: FileWorld, plan: FilePlan, asked: Asked | null) {
       type: 'Maximum Out of Pocket for Medical and Drug EHB Benefits (Total)',
     })),
     quality_rating: { available: true, year: world.year, global_rating: 4, enrollee_experience_rating: 0 },
-    ...{
-      hsa_eligible: false,
-      is_standardized_plan: true,
-      has_national_network: false,
-      oopc: -1,
-      design_type: 'DESIGN 1',
-    },
-    ...{ network_url: 'https://n.example', benefits_url: 'https://b.example', formulary_url: 'https://f.example' },
+    hsa_eligible: false,
+    is_standardized_plan: true,
+    has_national_network: false,
+    oopc: -1,
+    design_type: 'DESIGN 1',
+    network_url: 'https://n.example',
+    benefits_url: 'https://b.example',
+    formulary_url: 'https://f.example',
     sbcs: { baby: scenario, diabetes: scenario, fracture: scenario },
   }
 }

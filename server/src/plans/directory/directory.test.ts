@@ -54,7 +54,11 @@ test('PLAN-08 without files of insurers nothing is offered, and nothing is said 
   // Georgia has an exchange of its own, which the API does not answer for.
   useApi()
   const georgia = await callAs(agency.app, null, plans.quote, {
-    ...{ zipCode: '30339', countyFips: '13067', year, income: null, people },
+    zipCode: '30339',
+    countyFips: '13067',
+    year,
+    income: null,
+    people,
   })
   expect(georgia.directory).toEqual({ providers: false, drugs: false })
   const asked = { ...where, zipCode: '30339', state: 'GA', ...chosen, planIds: ['30731GA0280005'] }
@@ -102,12 +106,20 @@ test('PLAN-08 the loaded files and the Marketplace API give the same answers, an
 test('PLAN-02 the whole list of a county is one page, and files and API leave the same plans that cover all doctors or drugs', async () => {
   const verdicts = async (kind: 'providers' | 'drugs') => {
     const { data, totalRecords } = await callAs(agency.app, null, plans.quote, {
-      ...{ zipCode: '33165', year, income: null, people, pageSize: 500 },
+      zipCode: '33165',
+      year,
+      income: null,
+      people,
+      pageSize: 500,
     })
     expect(data).toHaveLength(totalRecords)
     const [first = ''] = chosen[kind]
     const covered = await callAs(agency.app, null, planDirectory.coverage, {
-      ...{ ...where, providers: [], drugs: [], [kind]: [first], planIds: data.map(({ id }) => id) },
+      ...where,
+      providers: [],
+      drugs: [],
+      [kind]: [first],
+      planIds: data.map(({ id }) => id),
     })
     return covered.map((plan) => `${plan.planId} ${coversAll(plan, [kind])}`).sort()
   }
@@ -128,7 +140,10 @@ test('PLAN-08 a plan that the files of its insurer do not name is unknown, and s
   expect(new Set(answer?.providers.map((one) => one.answer))).toEqual(new Set(['unknown']))
   const [first] = world.plans
   const [other] = await callAs(agency.app, null, planDirectory.coverage, {
-    ...{ ...where, year: 2026, ...chosen, planIds: [first?.id ?? ''] },
+    ...where,
+    year: 2026,
+    ...chosen,
+    planIds: [first?.id ?? ''],
   })
   expect(new Set(other?.drugs.map((one) => one.answer))).toEqual(new Set(['unknown']))
 })

@@ -127,9 +127,17 @@ async function plansOfPlace(
       ) r) p`
   // One value of JSON: arrays and JSON columns parsed row by row take most of the time of a quote.
   const [answer] = await prepared<{ rows: string }>(db, { name: 'file-plans-of-place', text }, [
-    ...[files.networks ?? 0, slotsOf(people), state, countyFips, zipCode],
-    ...[files['rating-areas'] ?? 0, files['service-areas'] ?? 0, files.plans ?? 0, csr ? csrVariant[csr] : '01'],
-    ...[files.rates ?? 0, `${year}-01-01`],
+    files.networks ?? 0,
+    slotsOf(people),
+    state,
+    countyFips,
+    zipCode,
+    files['rating-areas'] ?? 0,
+    files['service-areas'] ?? 0,
+    files.plans ?? 0,
+    csr ? csrVariant[csr] : '01',
+    files.rates ?? 0,
+    `${year}-01-01`,
   ])
   return JSON.parse(answer?.rows ?? '[]')
 }

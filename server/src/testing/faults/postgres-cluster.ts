@@ -34,8 +34,12 @@ export function clusterPlace(programs: string, folder: string): ClusterPlace {
 /** Makes an empty cluster that trusts its socket and 127.0.0.1. */
 export async function initCluster({ programs, data, user }: ClusterPlace, owner: string): Promise<void> {
   await runProgram(join(programs, 'initdb'), user, [
-    ...[`--pgdata=${data}`, `--username=${owner}`, '--auth=trust'],
-    ...['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    `--pgdata=${data}`,
+    `--username=${owner}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
   ])
 }
 
@@ -46,8 +50,14 @@ export async function cloneCluster(
   slot: string,
 ): Promise<void> {
   await runProgram(join(programs, 'pg_basebackup'), user, [
-    ...[`--dbname=${source}`, `--pgdata=${data}`, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
-    ...['--wal-method=stream', '--create-slot', `--slot=${slot}`],
+    `--dbname=${source}`,
+    `--pgdata=${data}`,
+    '--write-recovery-conf',
+    '--checkpoint=fast',
+    '--no-sync',
+    '--wal-method=stream',
+    '--create-slot',
+    `--slot=${slot}`,
   ])
 }
 

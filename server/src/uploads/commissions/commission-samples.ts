@@ -35,8 +35,14 @@ export function commissionCsv(rows: readonly CommissionRow[], carrier: string): 
   return csv([
     commissionHeadings,
     ...rows.map(({ number, amount, ...row }) => [
-      ...[row.carrier ?? carrier, row.npn ?? '19984127', number, row.name ?? 'Rosa Ledesma'],
-      ...[row.month ?? 3, row.year ?? 2026, row.members ?? 1, amount],
+      row.carrier ?? carrier,
+      row.npn ?? '19984127',
+      number,
+      row.name ?? 'Rosa Ledesma',
+      row.month ?? 3,
+      row.year ?? 2026,
+      row.members ?? 1,
+      amount,
     ]),
   ])
 }
@@ -85,8 +91,13 @@ export async function policiesOf(agency: TestApp, carrierId: number, count: numb
 /** All rows of all tables that a commission upload writes, without generated ids. */
 export async function commissionState(db: Db): Promise<unknown> {
   const tables = [
-    ...['commission_lines', 'commission_years', 'commission_month_totals', 'commission_tracks', 'commission_marks'],
-    ...['unpaid_policies', 'lost_policies'],
+    'commission_lines',
+    'commission_years',
+    'commission_month_totals',
+    'commission_tracks',
+    'commission_marks',
+    'unpaid_policies',
+    'lost_policies',
   ]
   const parts = tables.map((table) => {
     // These tables are rebuilt, so their ids change.

@@ -40,8 +40,16 @@ beforeEach(async () => {
     fullAccess: true,
     npn: '19984127',
     claims: [
-      ...['view.UploadFile', 'admin.UploadFile', 'admin.Policy', 'admin.Application', 'load.application', 'admin.Lead'],
-      ...['admin.OfflineApp', 'view.customer', 'admin.customer', 'admin.Statement'],
+      'view.UploadFile',
+      'admin.UploadFile',
+      'admin.Policy',
+      'admin.Application',
+      'load.application',
+      'admin.Lead',
+      'admin.OfflineApp',
+      'view.customer',
+      'admin.customer',
+      'admin.Statement',
     ],
   })
   carrierId = await agency.carrier('Canary Mutual')

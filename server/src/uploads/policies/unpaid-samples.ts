@@ -31,8 +31,17 @@ export async function startUnpaidApp(settings: Parameters<typeof startTestApp>[0
 }
 
 const headings = [
-  ...['PolicyNumber', 'FirstName', 'LastName', 'Status', 'PaidThroughDate', 'TermDate', 'AgentNPN', 'NumberOfMembers'],
-  ...['EffectiveDate', 'MemberResponsibility', 'State'],
+  'PolicyNumber',
+  'FirstName',
+  'LastName',
+  'Status',
+  'PaidThroughDate',
+  'TermDate',
+  'AgentNPN',
+  'NumberOfMembers',
+  'EffectiveDate',
+  'MemberResponsibility',
+  'State',
 ]
 
 /** Uploads a carrier's policies for a month of 2026. */
@@ -42,9 +51,17 @@ export async function uploadPolicies(
   policies: readonly PolicyFields[],
 ): Promise<ImportRun> {
   const rows = policies.map(({ number, name = 'Rosa Ledesma', ...policy }) => [
-    ...[number, name.split(' ')[0] ?? '', name.split(' ')[1] ?? '', policy.status ?? 'Active'],
-    ...[policy.paid ?? '12/31/2026', policy.term ?? '12/31/9999', policy.npn ?? '19984127', policy.members ?? 2],
-    ...[policy.effective ?? '01/01/2026', policy.responsibility ?? '40.00', 'FL'],
+    number,
+    name.split(' ')[0] ?? '',
+    name.split(' ')[1] ?? '',
+    policy.status ?? 'Active',
+    policy.paid ?? '12/31/2026',
+    policy.term ?? '12/31/9999',
+    policy.npn ?? '19984127',
+    policy.members ?? 2,
+    policy.effective ?? '01/01/2026',
+    policy.responsibility ?? '40.00',
+    'FL',
   ])
   const run = await admin.call(
     uploads.process,

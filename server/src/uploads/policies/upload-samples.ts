@@ -64,8 +64,13 @@ export async function refusal(call: Promise<unknown>): Promise<Failure> {
 /** All rows of all tables that a policy upload writes. */
 export async function policyState(db: Db): Promise<unknown> {
   const tables = [
-    ...['policies', 'policy_changes', 'policy_agents', 'policy_marks', 'policy_month_totals'],
-    ...['unpaid_policies', 'lost_policies'],
+    'policies',
+    'policy_changes',
+    'policy_agents',
+    'policy_marks',
+    'policy_month_totals',
+    'unpaid_policies',
+    'lost_policies',
   ]
   const parts = tables.map(
     (table) => sql`(select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text) from ${sql.table(table)} t)`,

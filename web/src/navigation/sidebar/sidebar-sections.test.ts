@@ -171,7 +171,10 @@ test('the palette finds the screens that the user may open, and the global actio
     { screens, commands },
   )
   expect(findCommands(own, 'pol').map(({ label }) => label)).toEqual([
-    ...['Policies', 'Policies: Unpaid Policies', 'Policies: Lost', 'Guide: Work unpaid and lost policies'],
+    'Policies',
+    'Policies: Unpaid Policies',
+    'Policies: Lost',
+    'Guide: Work unpaid and lost policies',
   ])
   expect(findCommands(own, 'LOG').map(({ label }) => label)).toEqual(['Logout'])
   expect(findCommands(own, 'upload')).toEqual([])

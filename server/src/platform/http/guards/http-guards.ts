@@ -33,8 +33,20 @@ export interface OtherOrigins {
 
 /** Browser features that no page uses. Chromium knows all of these names, so none logs a warning. */
 const deniedFeatures = [
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
-  ...['midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
 ]
 
 /** Delegates the microphone to framed applications. A page can delegate only a feature it is allowed to use itself. */
