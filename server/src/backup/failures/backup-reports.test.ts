@@ -16,8 +16,8 @@ test('an archive of the log that fails is counted as failed each time, logged on
     dataDir: folder,
     continuousBackup: true,
     offSite: null,
-    database: { kind: 'embedded', ownerPassword: 'owner', appPassword: 'app' },
-  } as const
+    database: { kind: 'embedded' as const, ownerPassword: 'owner', appPassword: 'app' },
+  }
   const log = { note: () => undefined, failed: (_: string, __: object, line: string) => lines.push(line) }
   const found = archiveJobs(config, log, async (kind, why) => void events.push(`alert ${kind}: ${why}`), {
     everyMs: 20,
