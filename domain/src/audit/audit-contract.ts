@@ -24,6 +24,12 @@ export function readAuditedRecord(record: string): { entity: string; id: string 
   return { entity, id }
 }
 
+/** Kinds of records that are one person under the same number. */
+const onePerson = ['contact', 'customer', 'conversation', 'opt-out']
+
+/** Kinds under which the audit record has events about a record of this kind. */
+export const sameRecord = (entity: string): readonly string[] => (entity === 'contact' ? onePerson : [entity])
+
 /** Filters of the list (A-109), combined with AND. `user` matches any part of the name or login. */
 export const AuditFilters = listQuery(auditSorts, {
   from: CalendarDate.optional(),

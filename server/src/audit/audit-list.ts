@@ -1,11 +1,11 @@
 import { auditActions, changes } from '@coverdesk/domain/audit/audit-actions.ts'
-import { type AuditRow, readAuditedRecord } from '@coverdesk/domain/audit/audit-contract.ts'
+import { type AuditRow, readAuditedRecord, sameRecord } from '@coverdesk/domain/audit/audit-contract.ts'
 import { usersAndRights, usersAndRightsFilter } from '@coverdesk/domain/users/users-and-rights.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText, hideFromPlanner, type ListFilter, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 import { ofUser } from '../platform/lists/name-filters.ts'
 import { eventsAbout, numberOf } from './audit-subjects.ts'
-import { entityInWords, sameRecord } from './audited-entity.ts'
+import { entityInWords } from './audited-entity.ts'
 import { auditedRecordName } from './audited-record-name.ts'
 import { countedEvents } from './count-events.ts'
 

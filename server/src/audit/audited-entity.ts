@@ -19,9 +19,3 @@ export function entityInWords(column: string): string {
   const spaced = `lower(regexp_replace(translate(${column}, '-', ' '), '([a-z])([A-Z])', '\\1 \\2', 'g'))`
   return inWords(column, words, `upper(left(${column}, 1)) || substr(${spaced}, 2)`)
 }
-
-/** Kinds of records that are one person under the same number. */
-const onePerson = ['contact', 'customer', 'conversation', 'opt-out']
-
-/** Kinds under which the audit record has events about a record of this kind. */
-export const sameRecord = (entity: string): readonly string[] => (entity === 'contact' ? onePerson : [entity])

@@ -1,19 +1,8 @@
-import { type AuditRow, auditedRecord, readAuditedRecord } from '@coverdesk/domain/audit/audit-contract.ts'
+import { type AuditRow, auditedRecord, readAuditedRecord, sameRecord } from '@coverdesk/domain/audit/audit-contract.ts'
 import { minSearchLength, type SearchKindName, search } from '@coverdesk/domain/search/search-contract.ts'
 import { useMemo, useRef } from 'react'
 import { call } from '../platform/api/call.ts'
 import type { Choice } from '../ui/choices/choice.ts'
-
-const kinds: Readonly<Record<SearchKindName, string>> = {
-  contact: 'contact',
-  policy: 'policy',
-  lead: 'lead',
-  'marketplace-application': 'marketplace application',
-  'internal-application': 'internal application',
-  'offline-application': 'offline application',
-  agent: 'agent',
-  user: 'user',
-}
 
 /** Finds records by a part of their name or number, and names the one of the address. */
 export interface RecordSource {
@@ -33,13 +22,19 @@ export function useAuditedRecords(rows: readonly AuditRow[] | undefined): Record
         data.map(({ id, title, detail }) => {
           const value = auditedRecord(kind, id)
           names.current.set(value, title)
-          return { value, label: [title, kinds[kind], shortened(kind, detail)].filter(Boolean).join(' · ') }
+          return {
+            value,
+            label: [title, kind.replaceAll('-', ' '), shortened(kind, detail)].filter(Boolean).join(' · '),
+          }
         }),
       )
     }
     const nameOf = (record: string) => {
-      const { id } = readAuditedRecord(record)
-      const row = rows?.find(({ entityId, recordName }) => entityId === id && recordName !== null)
+      const { entity, id } = readAuditedRecord(record)
+      const kinds = sameRecord(entity)
+      const row = rows?.find(
+        (one) => one.entityId === id && one.recordName !== null && kinds.includes(one.entity ?? ''),
+      )
       return row?.recordName ?? names.current.get(record) ?? record.replace(':', ' ')
     }
     return { search: find, nameOf }
