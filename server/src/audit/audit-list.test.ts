@@ -24,9 +24,9 @@ import { marketplaceApplicationOf } from '../route-examples/sales/marketplace-ex
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { csv, headings, policyRows } from '../uploads/policies/upload-samples.ts'
 import { enterSubjects } from './audit-subjects.ts'
-import { entityInWords } from './audited-entity.ts'
 import { sealEvents } from './chain/seal-events.ts'
 import { countEvents } from './count-events.ts'
+import { entityInWords } from './entity-in-words.ts'
 
 let agency: TestApp
 let auditor: Person

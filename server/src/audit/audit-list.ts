@@ -5,9 +5,9 @@ import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText, hideFromPlanner, type ListFilter, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 import { ofUser } from '../platform/lists/name-filters.ts'
 import { eventsAbout, numberOf } from './audit-subjects.ts'
-import { entityInWords } from './audited-entity.ts'
 import { auditedRecordName } from './audited-record-name.ts'
 import { countedEvents } from './count-events.ts'
+import { entityInWords } from './entity-in-words.ts'
 
 /** Most events are reads. The index of actions excludes them, and every other condition must say so to use it. */
 const actionFilter: ListFilter = {

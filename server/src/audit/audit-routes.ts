@@ -5,7 +5,7 @@ import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { findAuditDetail } from './audit-detail.ts'
 import { auditExport, auditOfRecordExport } from './audit-export.ts'
-import { entityInWords } from './audited-entity.ts'
+import { entityInWords } from './entity-in-words.ts'
 
 const everyone = { all: true } as const
 

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { type BookLoad, presenceOf } from '@coverdesk/domain/policies/presence-of.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { atItsBook } from './at-its-book.ts'
 import { lastOfEachBook } from './last-of-each-book.ts'
 import type { PersonVersion } from './person-before.ts'
 
@@ -42,15 +44,21 @@ export interface PolicyHistory extends Omit<StoredVersion, 'batch' | 'book'> {
   older: StoredVersion[]
 }
 
+/** Whole books of a carrier, in the order of loads. */
+export async function wholeBooks(db: Db, carrierId: number): Promise<BookLoad[]> {
+  const { rows } = await sql<BookLoad>`
+    select b.id as batch, b.month, b.is_older as "isOlder" from import_batches b
+    where b.kind = 'policies' and b.carrier_id = ${carrierId} and b.undone_at is null and b.part is null and b.month is not null
+    order by b.id`.execute(db)
+  return rows
+}
+
 /**
  * Whole books of a carrier if some were loaded after later ones, else none: the history of each policy then is in order. Also none where
  * a file set newer ones back, or what an older one said is not known.
  */
 export async function booksOf(db: Db, carrierId: number): Promise<BookLoad[]> {
-  const { rows } = await sql<BookLoad>`
-    select b.id as batch, b.month, b.is_older as "isOlder" from import_batches b
-    where b.kind = 'policies' and b.carrier_id = ${carrierId} and b.undone_at is null and b.part is null and b.month is not null
-    order by b.id`.execute(db)
+  const rows = await wholeBooks(db, carrierId)
   if (!rows.some(({ isOlder }) => isOlder)) return []
   const inOrder = rows.filter(({ isOlder }) => !isOlder)
   return inOrder.every(({ month }, at) => month >= (inOrder[at - 1]?.month ?? month)) ? rows : []
@@ -73,7 +81,8 @@ function versionsInOrder(policy: PolicyHistory): PersonVersion[] {
     add(book, false, version)
   }
   if (policy.missingBook !== null) add(policy.missingBook, true, versions.at(-1) ?? said(policy))
-  return lastOfEachBook(policy.older.reduce(withOlder, versions))
+  const olderVersions = policy.older.map((one) => ({ ...said(one), book: monthOfDay(one.book), isMissing: false }))
+  return lastOfEachBook(olderVersions.reduce<PersonVersion[]>(atItsBook, versions))
 }
 
 /** What a policy was from a file on that said something new of it. */
@@ -112,14 +121,6 @@ const said = ({ premium, ...policy }: Omit<StoredVersion, 'batch' | 'book'>): Ve
   dob: policy.dob,
 })
 
-/** Each at its book's place, which is not that of its load. */
-function withOlder(versions: readonly PersonVersion[], { book, ...older }: StoredVersion): PersonVersion[] {
-  const month = monthOfDay(book)
-  const after = versions.findIndex((version) => version.book !== null && version.book > month)
-  const version = { ...said(older), book: month, isMissing: false }
-  return versions.toSpliced(after < 0 ? versions.length : after, 0, version)
-}
-
 /** A file in which a policy is, or which lacks it. */
 interface Entry {
   batch: number
@@ -151,7 +152,7 @@ function versionsByMonth(policy: PolicyHistory, books: readonly BookLoad[]): Per
   for (const { book, version } of lastOfEachBook([...entries.values()].sort(byMonth).map(counted))) {
     const before = versions.at(-1)
     const next = version ? { ...version, isMissing: false } : before && { ...before, isMissing: true }
-    if (next && !(before && isSame(before, next))) versions.push({ ...next, book })
+    if (next && !(before && isDeepStrictEqual({ ...before, book }, { ...next, book }))) versions.push({ ...next, book })
   }
   return versions
 }
@@ -166,19 +167,6 @@ const counted = ({ book, version }: Entry) => ({ book: book === null ? null : mo
 const byMonth = (one: Entry, other: Entry) =>
   (one.book === null ? 0 : monthOfDay(one.book)) - (other.book === null ? 0 : monthOfDay(other.book)) ||
   one.batch - other.batch
-
-const isSame = (one: Omit<PersonVersion, 'book'>, other: Omit<PersonVersion, 'book'>) =>
-  one.isMissing === other.isMissing &&
-  one.status === other.status &&
-  one.effective === other.effective &&
-  one.term === other.term &&
-  one.members === other.members &&
-  one.premium === other.premium &&
-  one.plan === other.plan &&
-  one.state === other.state &&
-  one.firstName === other.firstName &&
-  one.lastName === other.lastName &&
-  one.dob === other.dob
 
 function earlierValue(field: string, old: string | null): Partial<Version> {
   switch (field) {

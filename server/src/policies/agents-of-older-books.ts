@@ -2,6 +2,7 @@ import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { type AgentSaid, type AgentSpans, agentSpans } from '@coverdesk/domain/policies/agent-spans.ts'
 import { type BookLoad, presenceOf } from '@coverdesk/domain/policies/presence-of.ts'
 import { sql } from 'kysely'
+import { wholeBooks } from '../expected/versions-of.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Policies whose agents are found at once: memory stays the same for any file. */
@@ -32,19 +33,19 @@ interface StoredPolicy extends Omit<Said, 'batch' | 'book'> {
  * present one stays (decision 314).
  */
 export async function insertAgentsOfOlder(db: Db, batchId: number): Promise<void> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select coalesce(jsonb_agg(p.id order by p.id), '[]') as ids
+  const { rows } = await sql<{ carrierId: number; ids: number[] }>`
+    select p.carrier_id as "carrierId", jsonb_agg(p.id order by p.id) as ids
     from older_versions o join policies p on p.id = o.policy_id
     join import_batches b on b.id = o.batch_id join import_batches f on f.id = p.first_batch_id
     where o.batch_id = ${batchId} and o.says_agent and (
       exists (select from older_versions e where e.policy_id = p.id and e.says_agent and e.agent_npn is distinct from p.agent_npn)
       or exists (select from policy_agents h where h.policy_id = p.id)
-      or b.month <= f.month and coalesce(o.broker_effective_date, o.effective_date, b.month) is distinct from p.agent_since)`.execute(
-    db,
-  )
-  const ids = rows[0]?.ids ?? []
-  if (ids.length === 0) return
-  const books = await booksWith(db, batchId)
+      or b.month <= f.month and coalesce(o.broker_effective_date, o.effective_date, b.month) is distinct from p.agent_since)
+    group by 1`.execute(db)
+  const [found] = rows
+  if (!found) return
+  const { carrierId, ids } = found
+  const books = await wholeBooks(db, carrierId)
   for (let from = 0; from < ids.length; from += policiesAtOnce) {
     const changed = (await storedPolicies(db, ids.slice(from, from + policiesAtOnce))).flatMap((policy) => {
       const spans = agentSpans(saidOf(policy, books))
@@ -74,15 +75,6 @@ async function storedPolicies(db: Db, ids: readonly number[]): Promise<StoredPol
       coalesce((select jsonb_agg(jsonb_build_object('npn', h.agent_npn, 'from', lower(h.held), 'until', upper(h.held)) order by h.held)
         from policy_agents h where h.policy_id = p.id), '[]') as earlier
     from policies p join import_batches f on f.id = p.first_batch_id where p.id = any(${ids}::bigint[])`.execute(db)
-  return rows
-}
-
-/** Whole books of the carrier of a load, in the order of loads. */
-async function booksWith(db: Db, batchId: number): Promise<BookLoad[]> {
-  const { rows } = await sql<BookLoad>`
-    select b.id as batch, b.month, b.is_older as "isOlder" from import_batches b
-    where b.kind = 'policies' and b.carrier_id = (select carrier_id from import_batches where id = ${batchId})
-      and b.undone_at is null and b.part is null order by b.id`.execute(db)
   return rows
 }
 

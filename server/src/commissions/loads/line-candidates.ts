@@ -2,6 +2,7 @@ import type { Insured, MatchCandidate, MatchedLine } from '@coverdesk/domain/exc
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { isUnnamed } from '@coverdesk/domain/policies/no-name.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { atItsBook } from '../../expected/at-its-book.ts'
 import { lastOfEachBook } from '../../expected/last-of-each-book.ts'
 import { monthOfLine } from '../../expected/terms-of-line.ts'
 
@@ -108,11 +109,8 @@ export function insuredsOf({ firstName, lastName, dob, firstBook, changes, older
     for (const { field, old } of changed) person = { ...person, ...earlier(field, old) }
   }
   const inOrder = [...newestFirst, { ...person, book: monthOf(firstBook) }].reverse()
-  const byMonth = older.reduce((insureds: Insured[], { book, ...insured }) => {
-    const month = monthOfDay(book)
-    const after = insureds.findIndex((one) => one.book !== null && one.book > month)
-    return insureds.toSpliced(after < 0 ? insureds.length : after, 0, { ...insured, book: month })
-  }, inOrder)
+  const olderInsureds = older.map(({ book, ...insured }) => ({ ...insured, book: monthOfDay(book) }))
+  const byMonth = olderInsureds.reduce<Insured[]>(atItsBook, inOrder)
   return lastOfEachBook(named(byMonth.toReversed()).reverse())
 }
 
