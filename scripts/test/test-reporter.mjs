@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from '../start/set-up.mjs'
 
-/** Vitest reporter: writes the number of passed tests, all failures and all retries to the file TEST_REPORT, for test-results.mjs. */
+/** Vitest reporter: writes the number of passed tests, all failures, all retries and the duration of each file to TEST_REPORT, for test-results.mjs. */
 export default class TestReporter {
   onTestRunEnd(modules, unhandled) {
-    const report = { passed: 0, failed: [], flaky: [] }
+    const report = { passed: 0, failed: [], flaky: [], files: [] }
     for (const module of modules) {
       const file = relative(root, module.moduleId)
+      report.files.push({ name: file, ms: module.diagnostic().duration })
       for (const error of module.errors()) report.failed.push(describeTest(file, '', [error]))
       for (const suite of module.children.allSuites())
         for (const error of suite.errors()) report.failed.push(describeTest(file, suite.fullName, [error]))

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * Reads a runner's report: the number of passed tests, and names and reasons of failed and flaky ones (passed on the retry
- * only). A runner that crashes, reports nothing, or fails without a failed test counts as one failure.
+ * Reads a runner's report: the number of passed tests, names and reasons of failed and flaky ones (passed on the retry
+ * only), and the duration of each file. A runner that crashes, reports nothing, or fails without a failed test counts as one failure.
  */
 function readReport(stage, file, code, read) {
   let results
   try {
     results = read(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return { passed: 0, failed: [{ name: `${stage} tests`, why: 'The runner wrote no report.' }], flaky: [] }
+    return { passed: 0, failed: [{ name: `${stage} tests`, why: 'The runner wrote no report.' }], flaky: [], files: [] }
   }
   const silent = results.failed.length === 0 && (code !== 0 || results.passed === 0)
   if (silent) results.failed.push({ name: `${stage} tests`, why: `The runner ended with ${code}.` })
@@ -32,6 +32,7 @@ export function playwrightResults(file, code) {
       passed: stats.expected + stats.flaky,
       failed: [...named('unexpected'), ...outside],
       flaky: named('flaky'),
+      files: durations(tests),
     }
   })
 }
@@ -40,11 +41,25 @@ function testsOf({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests.map(({ status, results }) => ({
       status,
+      file: `e2e/${file}`,
       name: `e2e/${file} › ${title}`,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
       why: results.find(({ error }) => error)?.error.message ?? '',
     })),
   )
   return [...own, ...suites.flatMap(testsOf)]
+}
+
+function durations(tests) {
+  const files = new Map()
+  for (const { file, ms } of tests) files.set(file, (files.get(file) ?? 0) + ms)
+  return [...files].map(([name, ms]) => ({ name, ms }))
+}
+
+/** The five files that took longest, in one line; files run in parallel. */
+export function slowestOf({ files }) {
+  const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, 5)
+  return slowest.map(({ name, ms }) => `${name} ${Math.round(ms / 1000)} s`).join(', ')
 }
 
 /** Summary of failed and flaky tests, a few lines each, for the end of a long log. */

@@ -2,7 +2,7 @@ import { buildWeb } from '../start/build-web.mjs'
 import { Refusal, run, runMain, say } from '../start/say.mjs'
 import { setUp } from '../start/set-up.mjs'
 import { readSeed } from './read-seed.mjs'
-import { summaryOf } from './test-results.mjs'
+import { slowestOf, summaryOf } from './test-results.mjs'
 import { runCheck, stages } from './test-stages.mjs'
 
 /**
@@ -79,7 +79,9 @@ async function runStages(chosen, env, filters) {
 async function runStage(stage, env, filters) {
   const started = performance.now()
   try {
-    return await stage.run(env, filters, run)
+    const results = await stage.run(env, filters, run)
+    if (results.files.length > 0) say(`   slowest: ${slowestOf(results)}`)
+    return results
   } catch (error) {
     return broken(`${stage.name} tests`, error)
   } finally {
