@@ -2,19 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { type BookLoad, presenceOf } from '@coverdesk/domain/policies/presence-of.ts'
+import { type FileChange, walkBack } from '@coverdesk/domain/policies/walk-back.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { atItsBook } from './at-its-book.ts'
 import { lastOfEachBook } from './last-of-each-book.ts'
 import type { PersonVersion } from './person-before.ts'
-
-/** A changed field of a file, newest file first. */
-interface StoredChange {
-  batch: number
-  book: string | null
-  field: string
-  old: string | null
-}
 
 interface StoredVersion {
   batch: number
@@ -37,7 +30,8 @@ export interface PolicyHistory extends Omit<StoredVersion, 'batch' | 'book'> {
   firstBook: string | null
   missingBatch: number | null
   missingBook: string | null
-  changes: StoredChange[]
+  /** Newest file first. */
+  changes: FileChange[]
   /** Files in which it was back, with the file that it was missing from before. */
   returns: { batch: number; book: string | null; missingBatch: number | null; missingBook: string | null }[]
   /** What files say that were loaded after one of a later month. */
@@ -96,16 +90,15 @@ interface State {
 /** Oldest first. */
 function statesOf(policy: PolicyHistory): [State, ...State[]] {
   const { changes, returns, firstBatch, firstBook } = policy
-  const later: State[] = []
-  let version = said(policy)
-  const batches = [...new Set([...changes, ...returns].map(({ batch }) => batch))].sort((one, other) => other - one)
-  for (const batch of batches) {
-    const changed = changes.filter((change) => change.batch === batch)
+  const { first, later } = walkBack(said(policy), changes, earlierValue)
+  const stateOf = (batch: number): State => {
     const back = returns.find((one) => one.batch === batch)
-    later.push({ batch, book: (back ?? changed[0])?.book ?? null, back, version })
-    for (const { field, old } of changed) version = { ...version, ...earlierValue(field, old) }
+    const found = later.find((one) => one.batch <= batch)
+    const book = back?.book ?? (found?.batch === batch ? found.book : null)
+    return { batch, book, back, version: found?.state ?? first }
   }
-  return [{ batch: firstBatch ?? 0, book: firstBook, back: undefined, version }, ...later.reverse()]
+  const batches = [...new Set([...later, ...returns].map(({ batch }) => batch))].sort((one, other) => one - other)
+  return [{ batch: firstBatch ?? 0, book: firstBook, back: undefined, version: first }, ...batches.map(stateOf)]
 }
 
 const said = ({ premium, ...policy }: Omit<StoredVersion, 'batch' | 'book'>): Version => ({

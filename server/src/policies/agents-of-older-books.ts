@@ -1,6 +1,7 @@
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { type AgentSaid, type AgentSpans, agentSpans } from '@coverdesk/domain/policies/agent-spans.ts'
 import { type BookLoad, presenceOf } from '@coverdesk/domain/policies/presence-of.ts'
+import { type FileChange, walkBack } from '@coverdesk/domain/policies/walk-back.ts'
 import { sql } from 'kysely'
 import { wholeBooks } from '../expected/versions-of.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -23,7 +24,8 @@ interface StoredPolicy extends Omit<Said, 'batch' | 'book'> {
   firstBook: string
   missingBatch: number | null
   returns: { batch: number; missingBatch: number | null }[]
-  changes: { batch: number; book: string; field: string; old: string | null }[]
+  /** Newest file first. */
+  changes: FileChange[]
   older: Said[]
   earlier: { npn: string; from: string; until: string }[]
 }
@@ -84,16 +86,9 @@ async function storedPolicies(db: Db, ids: readonly number[]): Promise<StoredPol
  */
 function saidOf(policy: StoredPolicy, books: readonly BookLoad[]): [AgentSaid, ...AgentSaid[]] {
   const { npn, broker, effective, firstBatch: batch, firstBook: book } = policy
-  let now = { npn, broker, effective }
-  const changed: Said[] = []
-  for (const [at, changes] of Map.groupBy(policy.changes, (change) => change.batch)) {
-    changed.push({ ...now, batch: at, book: changes[0]?.book ?? book })
-    for (const { field, old } of changes)
-      if (field === 'AgentNPN') now = { ...now, npn: old }
-      else if (field === 'EffectiveDate') now = { ...now, effective: old }
-      else now = { ...now, broker: old }
-  }
-  const first = { ...now, batch, book }
+  const states = walkBack({ npn, broker, effective }, policy.changes, earlierAgent)
+  const first = { ...states.first, batch, book }
+  const changed = states.later.map((said) => ({ ...said.state, batch: said.batch, book: said.book ?? book }))
   const isIn = presenceOf(policy, books)
   const unchanged = books
     .filter((load) => !load.isOlder && load.batch !== batch && isIn(load.batch))
@@ -106,6 +101,11 @@ function saidOf(policy: StoredPolicy, books: readonly BookLoad[]): [AgentSaid, .
     (one, other) => monthOfDay(one.book) - monthOfDay(other.book) || one.batch - other.batch,
   )
   return [agentSaid(oldest), ...later.map(agentSaid)]
+}
+
+function earlierAgent(field: string, old: string | null): Partial<Pick<Said, 'npn' | 'broker' | 'effective'>> {
+  if (field === 'AgentNPN') return { npn: old }
+  return field === 'EffectiveDate' ? { effective: old } : { broker: old }
 }
 
 const agentSaid = ({ book, npn, broker, effective }: Said): AgentSaid => ({

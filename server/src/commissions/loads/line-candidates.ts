@@ -1,6 +1,7 @@
 import type { Insured, MatchCandidate, MatchedLine } from '@coverdesk/domain/exceptions/match-line.ts'
 import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
 import { isUnnamed } from '@coverdesk/domain/policies/no-name.ts'
+import { type FileChange, walkBack } from '@coverdesk/domain/policies/walk-back.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { atItsBook } from '../../expected/at-its-book.ts'
 import { lastOfEachBook } from '../../expected/last-of-each-book.ts'
@@ -44,7 +45,8 @@ export interface CandidateRow {
   agent: string | null
   npn: string | null
   firstBook: string | null
-  changes: { batch: number; book: string | null; field: string; old: string | null }[]
+  /** Newest file first. */
+  changes: FileChange[]
   /** Whom files name that were loaded after one of a later month. */
   older: { book: string; firstName: string; lastName: string; dob: string | null }[]
 }
@@ -100,15 +102,10 @@ export function candidateOf(row: CandidateRow): MatchCandidate {
 }
 
 export function insuredsOf({ firstName, lastName, dob, firstBook, changes, older }: CandidateRow): Insured[] {
-  const newestFirst: Insured[] = []
-  let person = { firstName, lastName, dob }
   const monthOf = (book: string | null) => (book === null ? null : monthOfDay(book))
-  for (const batch of new Set(changes.map((change) => change.batch))) {
-    const changed = changes.filter((change) => change.batch === batch)
-    newestFirst.push({ ...person, book: monthOf(changed[0]?.book ?? null) })
-    for (const { field, old } of changed) person = { ...person, ...earlier(field, old) }
-  }
-  const inOrder = [...newestFirst, { ...person, book: monthOf(firstBook) }].reverse()
+  const { first, later } = walkBack({ firstName, lastName, dob }, changes, earlier)
+  const newestFirst = later.map(({ book, state }): Insured => ({ ...state, book: monthOf(book) }))
+  const inOrder = [...newestFirst, { ...first, book: monthOf(firstBook) }].reverse()
   const olderInsureds = older.map(({ book, ...insured }) => ({ ...insured, book: monthOfDay(book) }))
   const byMonth = olderInsureds.reduce<Insured[]>(atItsBook, inOrder)
   return lastOfEachBook(named(byMonth.toReversed()).reverse())
