@@ -179,8 +179,13 @@ test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page
     await choose('FFMApplicationID,Zip\nA,1\n')
     await expect(page.getByText('Failed to process CSV')).toBeVisible()
     await expect(dialog).toContainText('Required columns are missing: State')
+    await choose('FFMApplicationID,State\n')
+    await expect(dialog).toContainText('The file has headings and no rows')
+    await expect(page.getByText('Failed to process CSV')).toHaveCount(1)
     await choose(`FFMApplicationID,State\n${number}-1,TX\n${number}-2,Nowhere\n${number}-1,FL\n`)
     await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Line 3')
+    // The refusal of the file before would contradict what is read now.
+    await expect(page.getByText('Failed to process CSV')).toBeHidden()
     // The figures add up to the rows of the file.
     await expect(dialog).toContainText('3 rows')
     await expect(dialog.getByRole('status').first()).toHaveText(

@@ -106,19 +106,30 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
   /** Ignores the result of an outdated preview. */
   const previews = useRef(0)
 
-  const refused = (why: string) => {
-    toasts.error('Failed to process CSV')
-    setState({ why })
+  /** What an attempt found out replaces the refusals of earlier ones. */
+  const attempt = () => {
+    const dismissEarlier = toasts.earlierErrors()
+    return {
+      taken: dismissEarlier,
+      refused: (why: string) => {
+        dismissEarlier()
+        toasts.error('Failed to process CSV')
+        setState({ why })
+      },
+    }
   }
   const check = async (chosen: File, replacing: boolean) => {
     const preview = ++previews.current
+    const { taken, refused } = attempt()
     setFile(chosen)
     setState('reading')
     try {
       const run = await send(chosen, { fileName: chosen.name, dryRun: true, overwrite: replacing })
       if (preview !== previews.current) return
-      if (run.state === 'checked') setState({ run })
-      else refused(run.message ?? "Couldn't read the file")
+      if (run.state === 'checked') {
+        setState({ run })
+        taken()
+      } else refused(run.message ?? "Couldn't read the file")
     } catch (error) {
       if (preview === previews.current) refused(failureMessage(error))
     }
@@ -138,9 +149,11 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
   const load = async () => {
     if (!file) return
     setLoading(true)
+    const { taken, refused } = attempt()
     try {
       const { batchId } = await send(file, { fileName: file.name, loadGoodRows: true, overwrite })
       await invalidate(...refreshes, menu.counts)
+      taken()
       if (batchId === null) toasts.success('Successfully processed CSV')
       else toasts.offer('Successfully processed CSV', 'Undo', () => void takeBack(batchId))
       onClose()
