@@ -154,7 +154,7 @@ test('P-85 an unsent message is still there after another screen or contact meth
   await page.getByRole('option', { name: /^Email/ }).click()
   await thread.getByRole('button', { name: /^Write to/ }).click()
   await page.getByRole('option', { name: /^Text/ }).click()
-  await thread.getByRole('button', { name: 'Send text' }).click()
+  await message.press('Control+Enter')
   await expect(thread.getByRole('article')).toContainText('Your plan is active.')
   await navigate(page, `/portal/customerManage/${me.client.id}`)
   await page.goBack()

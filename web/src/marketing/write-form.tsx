@@ -11,7 +11,7 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useHasAccess } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
@@ -116,7 +116,7 @@ function Fields({ contactId, way: method, draft }: FieldsProps) {
   const { errors, isSubmitting } = form.formState
   return (
     <FormProvider {...form}>
-      <form className={css.fields} noValidate onSubmit={form.handleSubmit(send)}>
+      <form className={css.fields} noValidate onSubmit={form.handleSubmit(send)} onKeyDown={sendOnCtrlEnter}>
         {channel === 'email' ? <TextField<TypedMessage> name="subject" label="Subject" maxLength={200} /> : null}
         <TextareaField<TypedMessage>
           name="body"
@@ -135,4 +135,11 @@ function Fields({ contactId, way: method, draft }: FieldsProps) {
       </form>
     </FormProvider>
   )
+}
+
+/** As in a note; Enter alone begins a line. */
+function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
