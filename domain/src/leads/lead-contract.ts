@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sectionRules } from '../access/portal-rules.ts'
+import { actionRules, sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { PhoneFilter, PhoneInput, StateInput, ZipInput } from '../fields/contact-method-inputs.ts'
 import { oneLine, optionalLine } from '../fields/one-line.ts'
@@ -104,7 +104,7 @@ export const DispositionInput = z.strictObject({
 /** Claim expression of the Leads section (ACCESS-12). */
 export const mayReadLeads = sectionRules.Leads.allow
 /** Claim expression for importing leads, assigning them and editing those of others. */
-export const mayRunLeads = 'agent admin.Lead'
+export const mayRunLeads = actionRules.runsLeads
 
 export const leads = {
   list: route({
