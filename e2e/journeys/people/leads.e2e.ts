@@ -182,6 +182,10 @@ test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page
     await choose('FFMApplicationID,State\n')
     await expect(dialog).toContainText('The file has headings and no rows')
     await expect(page.getByText('Failed to process CSV')).toHaveCount(1)
+    await choose(
+      `FFMApplicationID,State\n${Array.from({ length: 101 }, (_, at) => `${number}-${at},Nowhere\n`).join('')}`,
+    )
+    await expect(dialog).toContainText('The first 100 refused rows:')
     await choose(`FFMApplicationID,State\n${number}-1,TX\n${number}-2,Nowhere\n${number}-1,FL\n`)
     await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Line 3')
     // The refusal of the file before would contradict what is read now.

@@ -395,8 +395,15 @@ describe('files of leads', () => {
       ['A-1002', 'TX', null],
       ['A-1001', 'FL', null],
     ])
-    for (const text of ['FFMApplicationID\nA-1\n', 'State\nFL\n', 'Name,Phone\nA,B\n'])
-      expect((await refusal(load(text))).code, text).toBe('upload.columns_missing')
+    for (const [text, missing] of [
+      ['FFMApplicationID\nA-1\n', 'State'],
+      ['State\nFL\n', 'FFMApplicationID'],
+      ['Name,Phone\nA,B\n', 'FFMApplicationID, State'],
+    ] as const)
+      expect(await refusal(load(text)), text).toMatchObject({
+        code: 'upload.columns_missing',
+        message: `Required columns are missing: ${missing}`,
+      })
   })
 
   test('LEAD-11 a repeated application updates the same lead, also within a file', async () => {

@@ -139,7 +139,9 @@ export function findCommands(commands: readonly Command[], text: string): Comman
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = commands.filter((command) => {
     const starts = synonymsOf(command).flatMap((synonym) => synonym.toLowerCase().split(' '))
-    return words.every((word) => command.label.toLowerCase().includes(word) || starts.some((start) => start.startsWith(word)))
+    return words.every(
+      (word) => command.label.toLowerCase().includes(word) || starts.some((start) => start.startsWith(word)),
+    )
   })
   const rank = (command: Command): number => {
     const label = command.label.toLowerCase()

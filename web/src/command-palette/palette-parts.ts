@@ -48,7 +48,9 @@ export function paletteParts({ commands, groups, recent, text, userId, goTo }: F
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = (command: Command) =>
     words.every((word) =>
-      [command.label, ...synonymsOf(command)].flatMap((text) => text.toLowerCase().split(/[\s:]+/)).some((part) => part.startsWith(word)),
+      [command.label, ...synonymsOf(command)]
+        .flatMap((text) => text.toLowerCase().split(/[\s:]+/))
+        .some((part) => part.startsWith(word)),
     )
   if (words.length === 0)
     return filled([

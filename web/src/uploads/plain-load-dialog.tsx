@@ -167,6 +167,7 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
 
 function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun }) {
   if (!counts) return null
+  const shown = new Set(problems.map(({ line }) => line)).size
   const repeated = counts.rows - counts.new - counts.changed - counts.unchanged - counts.refused
   return (
     <>
@@ -185,6 +186,9 @@ function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun 
         ) : null}
         .{ignoredColumns.length > 0 ? ` Ignored: ${ignoredColumns.join(', ')}.` : ''}
       </p>
+      {shown < counts.refused && shown > 0 ? (
+        <p className={css.help}>The first {showCount(shown)} refused rows:</p>
+      ) : null}
       {problems.length > 0 ? (
         <ul className={css.problems} aria-label="Refused rows">
           {problems.map((problem) => (
