@@ -300,7 +300,7 @@ test('a lead is called from its row, and on a phone from its form; one with Do N
   const table = await openLeads(page, last)
   await expect(table.getByRole('link', { name: `Call ${last}` })).toHaveAttribute('href', `tel:+1${phone}`)
   await showAt(page, 390)
-  await page.getByText(last).click()
+  await page.getByRole('button', { name: new RegExp(`^${last}`) }).click()
   const form = page.getByRole('dialog', { name: 'Edit Lead' })
   const call = form.getByRole('link', { name: /^Call \(786\)/ })
   await expect(call).toHaveAttribute('href', `tel:+1${phone}`)

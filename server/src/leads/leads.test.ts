@@ -491,6 +491,17 @@ describe('files of leads', () => {
     expect((await refusal(undone)).code).toBe('record.not_found')
   })
 
+  test('all refused rows of a file are read by who uploaded it', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => `R-${at},Nowhere\n`).join('')
+    const { id, problems } = await load(`FFMApplicationID,State\n${rows}`, { dryRun: true })
+    expect(problems).toHaveLength(100)
+    const { totalRecords, data } = await admin.call(leads.refusals, { runId: id, pageSize: 1 })
+    expect(totalRecords).toBe(120)
+    expect(data).toMatchObject([{ line: 2, column: 'State', value: 'Nowhere' }])
+    const other = await agency.person({ roles: ['agent'], claims: ['admin.Lead'] })
+    expect((await refusal(other.call(leads.refusals, { runId: id }))).code).toBe('record.not_found')
+  })
+
   test('LEAD-11 importing files requires admin.Lead', async () => {
     const file = { text: 'FFMApplicationID,State\nF-1,FL\n', name: 'leads.csv' }
     expect((await refusal(agent.call(leads.upload, {}, file))).code).toBe('right.missing')

@@ -13,6 +13,7 @@ import formCss from '../ui/form/form-modal.module.css'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './plain-load.module.css'
+import { RefusedDownload } from './rows/refused-download.tsx'
 
 /** Options of an upload. */
 export interface PlainUploadOptions {
@@ -33,6 +34,8 @@ interface PlainLoadProps {
   overwrite?: string
   send(file: File, options: PlainUploadOptions): Promise<PlainRun>
   undo(batchId: number): Promise<unknown>
+  /** Downloads all refused rows of a preview, of which the dialog shows the first. */
+  saveRefused?(runId: string): Promise<unknown>
   /** Routes to refetch after an upload. */
   refreshes: readonly Route[]
 }
@@ -83,7 +86,7 @@ function Load(props: PlainLoadProps & { onClose(): void }) {
           />
         ) : null}
         {typeof state === 'object' && 'why' in state ? <NoticeLine tone="red">{state.why}</NoticeLine> : null}
-        {run ? <Outcome run={run} /> : null}
+        {run ? <Outcome run={run} saveRefused={props.saveRefused} /> : null}
       </div>
       <div className={formCss.footer}>
         <span className={formCss.errors} />
@@ -165,7 +168,8 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
   return { file, state, loading, overwrite, check, setOverwrite, load }
 }
 
-function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun }) {
+function Outcome({ run, saveRefused }: { run: PlainRun } & Pick<PlainLoadProps, 'saveRefused'>) {
+  const { id, counts, problems, ignoredColumns } = run
   if (!counts) return null
   const shown = new Set(problems.map(({ line }) => line)).size
   const repeated = counts.rows - counts.new - counts.changed - counts.unchanged - counts.refused
@@ -188,6 +192,11 @@ function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun 
       </p>
       {shown < counts.refused && shown > 0 ? (
         <p className={css.help}>The first {showCount(shown)} refused rows:</p>
+      ) : null}
+      {counts.refused > 0 && saveRefused ? (
+        <div>
+          <RefusedDownload save={() => saveRefused(id)} />
+        </div>
       ) : null}
       {problems.length > 0 ? (
         <ul className={css.problems} aria-label="Refused rows">
