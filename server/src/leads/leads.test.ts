@@ -498,6 +498,16 @@ describe('files of leads', () => {
     const { totalRecords, data } = await admin.call(leads.refusals, { runId: id, pageSize: 1 })
     expect(totalRecords).toBe(120)
     expect(data).toMatchObject([{ line: 2, column: 'State', value: 'Nowhere' }])
+    const file = await agency.app.inject({
+      url: `/api/Lead/upload/${id}/refusals`,
+      headers: { authorization: `Bearer ${admin.token}`, accept: 'text/csv' },
+    })
+    const lines = file.body.replace('\ufeff', '').split('\r\n')
+    expect(lines.slice(0, 2)).toEqual([
+      'Line,Column,Value,Reason,FFMApplicationID',
+      '2,State,Nowhere,Must be a state,R-0',
+    ])
+    expect(lines.filter(Boolean)).toHaveLength(121)
     const other = await agency.person({ roles: ['agent'], claims: ['admin.Lead'] })
     expect((await refusal(other.call(leads.refusals, { runId: id }))).code).toBe('record.not_found')
   })

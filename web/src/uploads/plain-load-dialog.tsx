@@ -193,11 +193,6 @@ function Outcome({ run, saveRefused }: { run: PlainRun } & Pick<PlainLoadProps, 
       {shown < counts.refused && shown > 0 ? (
         <p className={css.help}>The first {showCount(shown)} refused rows:</p>
       ) : null}
-      {counts.refused > 0 && saveRefused ? (
-        <div>
-          <RefusedDownload save={() => saveRefused(id)} />
-        </div>
-      ) : null}
       {problems.length > 0 ? (
         <ul className={css.problems} aria-label="Refused rows">
           {problems.map((problem) => (
@@ -210,6 +205,11 @@ function Outcome({ run, saveRefused }: { run: PlainRun } & Pick<PlainLoadProps, 
             </li>
           ))}
         </ul>
+      ) : null}
+      {counts.refused > 0 && saveRefused ? (
+        <div>
+          <RefusedDownload save={() => saveRefused(id)} />
+        </div>
       ) : null}
     </>
   )
