@@ -99,6 +99,8 @@ export const actionRules = {
   reopensPayRuns: `reopen.payRun ${runsPay}`,
   /** Conversations of the built-in app name contacts, so they need the right to contacts as well. */
   converses: `${markets} view.customer|admin.customer`,
+  /** Uploading and assigning leads, and editing those of others (A-039, A-081). */
+  runsLeads: 'agent admin.Lead',
   /** Lines of carriers' statements, with upload and deletion: a screen without a link (A-014). */
   runStatements: 'agent admin.Statement',
   /** Statement lines, which tracking and the list of policies open, too (A-013). */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { showZip } from '../fields/zip-code.ts'
 
 const purposes = z.array(z.object({ purposeId: z.number().int() }))
 
@@ -40,6 +41,6 @@ export type NamedContactMethods = z.infer<typeof NamedContactMethods>
 
 /** Address on one line: '12 Palm Ave, Miami, FL 33101, US'. */
 export function addressInWords(entry: NamedContactMethods['addresses'][number]): string {
-  const place = [entry.state, entry.zipCode].filter(Boolean).join(' ')
+  const place = [entry.state, showZip(entry.zipCode)].filter(Boolean).join(' ')
   return [entry.address, entry.city, place, entry.country].filter(Boolean).join(', ')
 }

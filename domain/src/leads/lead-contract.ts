@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sectionRules } from '../access/portal-rules.ts'
+import { actionRules, sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { PhoneFilter, PhoneInput, StateInput, ZipInput } from '../fields/contact-method-inputs.ts'
 import { oneLine, optionalLine } from '../fields/one-line.ts'
@@ -7,7 +7,8 @@ import { RecordChange, StatusEntry } from '../history/history-contract.ts'
 import { NoteBody } from '../notes/note-contract.ts'
 import { Id, IdOrNone, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
-import { PlainRun, PlainUpload, UndonePlainUpload } from '../uploads/plain-upload.ts'
+import { PlainRefusals, PlainRun, PlainUpload, UndonePlainUpload } from '../uploads/plain-upload.ts'
+import { RowProblem } from '../uploads/upload-contract.ts'
 
 /** Sort orders of the list; newest first by default. */
 export const leadSorts = ['newest', 'name', 'dob', 'statusDate'] as const
@@ -104,7 +105,7 @@ export const DispositionInput = z.strictObject({
 /** Claim expression of the Leads section (ACCESS-12). */
 export const mayReadLeads = sectionRules.Leads.allow
 /** Claim expression for importing leads, assigning them and editing those of others. */
-export const mayRunLeads = 'agent admin.Lead'
+export const mayRunLeads = actionRules.runsLeads
 
 export const leads = {
   list: route({
@@ -173,6 +174,16 @@ export const leads = {
     summary: 'Import a CSV of leads (FFMApplicationID, State), all rows or none; dryRun only previews it',
     input: PlainUpload,
     output: PlainRun,
+  }),
+  refusals: route({
+    method: 'GET',
+    path: '/api/Lead/upload/{runId}/refusals',
+    allow: mayRunLeads,
+    audit: { reads: 'import run' },
+    summary: 'Refused rows of a file of leads with line, column and reason; Accept csv downloads all',
+    input: PlainRefusals,
+    output: page(RowProblem),
+    formats: ['csv'],
   }),
   undoUpload: route({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listQuery } from '../platform/page.ts'
 import { ImportCounts, ImportRun } from './upload-contract.ts'
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((typed) => typed === 'true')])
@@ -25,6 +26,9 @@ export const PlainRun = ImportRun.pick({
   batchId: true,
 })
 export type PlainRun = z.infer<typeof PlainRun>
+
+/** Refused rows of such a file. */
+export const PlainRefusals = listQuery(['line'], { runId: z.uuid() })
 
 /** Undone import. */
 export const UndonePlainUpload = z.object({ batchId: z.number().int(), counts: ImportCounts })

@@ -179,8 +179,17 @@ test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page
     await choose('FFMApplicationID,Zip\nA,1\n')
     await expect(page.getByText('Failed to process CSV')).toBeVisible()
     await expect(dialog).toContainText('Required columns are missing: State')
+    await choose('FFMApplicationID,State\n')
+    await expect(dialog).toContainText('The file has headings and no rows')
+    await expect(page.getByText('Failed to process CSV')).toHaveCount(1)
+    await choose(
+      `FFMApplicationID,State\n${Array.from({ length: 101 }, (_, at) => `${number}-${at},Nowhere\n`).join('')}`,
+    )
+    await expect(dialog).toContainText('The first 100 refused rows:')
     await choose(`FFMApplicationID,State\n${number}-1,TX\n${number}-2,Nowhere\n${number}-1,FL\n`)
     await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Line 3')
+    // The refusal of the file before would contradict what is read now.
+    await expect(page.getByText('Failed to process CSV')).toBeHidden()
     // The figures add up to the rows of the file.
     await expect(dialog).toContainText('3 rows')
     await expect(dialog.getByRole('status').first()).toHaveText(
@@ -291,7 +300,7 @@ test('a lead is called from its row, and on a phone from its form; one with Do N
   const table = await openLeads(page, last)
   await expect(table.getByRole('link', { name: `Call ${last}` })).toHaveAttribute('href', `tel:+1${phone}`)
   await showAt(page, 390)
-  await page.getByText(last).click()
+  await page.getByRole('button', { name: new RegExp(`^${last}`) }).click()
   const form = page.getByRole('dialog', { name: 'Edit Lead' })
   const call = form.getByRole('link', { name: /^Call \(786\)/ })
   await expect(call).toHaveAttribute('href', `tel:+1${phone}`)

@@ -65,6 +65,13 @@ test('CUST-18 CONTACT-08 emails, phones and addresses of a customer are saved to
   expect(JSON.stringify(event.facts)).not.toMatch(/example|Palm|33101/)
 })
 
+test('a ZIP code of nine digits is read with its hyphen', async () => {
+  const { id } = await agent.call(customers.create, someone())
+  await agent.call(customers.saveWays, await waysOf(id, { addresses: [{ ...home, zipCode: '33101-1234' }] }))
+  const [change] = (await agent.call(customers.history, { id })).slice(-1)
+  expect(change?.changes).toMatchObject([{ field: 'Addresses', new: '12 Palm Ave, FL 33101-1234, US' }])
+})
+
 test('CUST-13 saving unchanged contact methods creates no version; a changed purpose does', async () => {
   const { id, version } = await agent.call(customers.create, someone())
   expect((await agent.call(customers.saveWays, await waysOf(id))).version).toBe(version)

@@ -395,8 +395,15 @@ describe('files of leads', () => {
       ['A-1002', 'TX', null],
       ['A-1001', 'FL', null],
     ])
-    for (const text of ['FFMApplicationID\nA-1\n', 'State\nFL\n', 'Name,Phone\nA,B\n'])
-      expect((await refusal(load(text))).code, text).toBe('upload.columns_missing')
+    for (const [text, missing] of [
+      ['FFMApplicationID\nA-1\n', 'State'],
+      ['State\nFL\n', 'FFMApplicationID'],
+      ['Name,Phone\nA,B\n', 'FFMApplicationID, State'],
+    ] as const)
+      expect(await refusal(load(text)), text).toMatchObject({
+        code: 'upload.columns_missing',
+        message: `Required columns are missing: ${missing}`,
+      })
   })
 
   test('LEAD-11 a repeated application updates the same lead, also within a file', async () => {
@@ -482,6 +489,27 @@ describe('files of leads', () => {
     expect(data.find(({ ffmApplicationId }) => ffmApplicationId === 'G-1')).toMatchObject({ state: 'FL', version: 1 })
     const undone = clerk.call(leads.undoUpload, { batchId: first.batchId ?? 0 })
     expect((await refusal(undone)).code).toBe('record.not_found')
+  })
+
+  test('all refused rows of a file are read by who uploaded it', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => `R-${at},Nowhere\n`).join('')
+    const { id, problems } = await load(`FFMApplicationID,State\n${rows}`, { dryRun: true })
+    expect(problems).toHaveLength(100)
+    const { totalRecords, data } = await admin.call(leads.refusals, { runId: id, pageSize: 1 })
+    expect(totalRecords).toBe(120)
+    expect(data).toMatchObject([{ line: 2, column: 'State', value: 'Nowhere' }])
+    const file = await agency.app.inject({
+      url: `/api/Lead/upload/${id}/refusals`,
+      headers: { authorization: `Bearer ${admin.token}`, accept: 'text/csv' },
+    })
+    const lines = file.body.replace('\ufeff', '').split('\r\n')
+    expect(lines.slice(0, 2)).toEqual([
+      'Line,Column,Value,Reason,FFMApplicationID',
+      '2,State,Nowhere,Must be a state,R-0',
+    ])
+    expect(lines.filter(Boolean)).toHaveLength(121)
+    const other = await agency.person({ roles: ['agent'], claims: ['admin.Lead'] })
+    expect((await refusal(other.call(leads.refusals, { runId: id }))).code).toBe('record.not_found')
   })
 
   test('LEAD-11 importing files requires admin.Lead', async () => {

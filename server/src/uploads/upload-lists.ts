@@ -1,5 +1,6 @@
 import { fail } from '@coverdesk/domain/fail.ts'
-import { termFileKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
+import { fieldWords } from '@coverdesk/domain/uploads/field-words.ts'
+import { stagedKinds, termFileKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { ImportBatch, type RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -9,6 +10,7 @@ import type { Download, JsonText, SignedInCall } from '../platform/http/http-cal
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, equalsText } from '../platform/lists/list-filters.ts'
 import { selectList } from '../platform/lists/select-list.ts'
+import { importDefinitions } from './import-definitions.ts'
 
 /** Refused rows of a run by line; several problems of a row are adjacent. */
 const refusalList: ListDeclaration = {
@@ -28,17 +30,22 @@ const refusalList: ListDeclaration = {
   } satisfies Record<keyof z.infer<typeof RowProblem>, string>,
 }
 
-const refusalExport = listExport(refusalList, {
-  title: 'Refused rows',
-  filters: {},
-  columns: [
-    { label: 'Line', kind: 'integer', width: 8, column: 'line' },
-    { label: 'Column', kind: 'text', width: 24, column: 'column' },
-    { label: 'Value', kind: 'text', width: 24, column: 'value' },
-    { label: 'Reason', kind: 'text', width: 40, column: 'reason' },
-    { label: 'Policy number', kind: 'text', width: 16, column: 'key' },
-  ],
-})
+/** Refused rows of a file; the last column is what identifies a row of its kind. */
+const refusalExport = (fileName: string, kind: string) => {
+  const staged = stagedKinds.find((one) => one === kind)
+  const key = staged ? importDefinitions[staged].shape.key : 'PolicyNumber'
+  return listExport(refusalList, {
+    title: `Refused rows of ${fileName.replace(/\.csv$/i, '')}`,
+    filters: {},
+    columns: [
+      { label: 'Line', kind: 'integer', width: 8, column: 'line' },
+      { label: 'Column', kind: 'text', width: 24, column: 'column' },
+      { label: 'Value', kind: 'text', width: 24, column: 'value' },
+      { label: 'Reason', kind: 'text', width: 40, column: 'reason' },
+      { label: fieldWords(key), kind: 'text', width: 16, column: 'key' },
+    ],
+  })
+}
 
 /**
  * Refused rows of a run: a page, or all of them as a CSV file when the request asks for one. Fails with
@@ -50,12 +57,11 @@ export async function listRefusals(
 ): Promise<JsonText | Download> {
   const run = await call.db
     .selectFrom('import_runs')
-    .select('file_name')
+    .select(['file_name', 'kind'])
     .where('id', '=', request.runId)
     .executeTakeFirst()
-  const fileName = run?.file_name ?? fail('record.not_found')
-  const title = `${refusalExport.title} of ${fileName.replace(/\.csv$/i, '')}`
-  return await listOrExport(call, { ...refusalExport, title }, request, { all: true })
+  const { file_name: fileName, kind } = run ?? fail('record.not_found')
+  return await listOrExport(call, refusalExport(fileName, kind), request, { all: true })
 }
 
 /** Refused rows of an import batch of a carrier's file. Fails with `record.not_found`. */

@@ -19,6 +19,7 @@ import { termFileRoutes } from './terms/term-file-routes.ts'
 import { findUndoObstacle, undoBatch } from './undo-batch.ts'
 import { batchList, listBatchRefusals, listRefusals } from './upload-lists.ts'
 import {
+  listLeadRefusals,
   undoApplicationUpload,
   undoLeadUpload,
   undoRegistrations,
@@ -55,6 +56,7 @@ export function uploadRoutes(on: Bind): void {
   on(statements.load, uploadStatement)
   termFileRoutes(on)
   on(leads.upload, uploadLeads)
+  on(leads.refusals, listLeadRefusals)
   on(leads.undoUpload, undoLeadUpload)
   on(cmsRegistration.lists, ({ db, services, now }) => listCmsLists(db, services.config.cmsLists, now))
   on(cmsRegistration.fetch, requestFetch)

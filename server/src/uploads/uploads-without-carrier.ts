@@ -11,10 +11,12 @@ import type { ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import type { ListRequest } from '../platform/lists/list-declaration.ts'
 import { importUploadedFile, type LoadOptions } from './import-uploaded-file.ts'
 import { plainReading } from './reading-input.ts'
 import { findRunWithoutCarrier } from './runs/run-queries.ts'
 import { undo } from './undo-batch.ts'
+import { listRefusals } from './upload-lists.ts'
 
 /** Kinds of files that belong to no carrier and no month. */
 type CarrierlessKind = 'leads' | 'marketplace' | CmsFileKind
@@ -87,6 +89,22 @@ async function undoUpload(call: SignedInCall, kind: CarrierlessKind, batchId: nu
   return await undo(call, { id: batchId, kind, carrierId: null, counts }, async () => ({ batchId, counts }))
 }
 
+/**
+ * Refused rows of a file of this kind: the caller's own, or any if they see all its records. Fails with
+ * `record.not_found`.
+ */
+async function refusalsOf(call: SignedInCall, kind: CarrierlessKind, input: ListRequest & { runId: string }) {
+  const { rows } = await sql`
+    select from import_runs
+    where id = ${input.runId}::uuid and kind = ${kind} and (started_by = ${call.user.id} or ${visibilityOf(call, kind).all})`.execute(
+    call.db,
+  )
+  if (rows.length === 0) fail('record.not_found')
+  return await listRefusals(call, input)
+}
+
+export const listLeadRefusals = (call: SignedInCall, input: ListRequest & { runId: string }) =>
+  refusalsOf(call, 'leads', input)
 export const uploadLeads: Handler<typeof leads.upload> = (call, input) => uploadFile(call, 'leads', input)
 export const undoLeadUpload: Handler<typeof leads.undoUpload> = (call, { batchId }) =>
   undoUpload(call, 'leads', batchId)

@@ -10,7 +10,7 @@ export const agentFeature: Feature = {
     {
       path: 'manage/agents',
       guide: 'start-an-agency',
-      synonyms: ['brokers', 'producers', 'licenses', 'appointments'],
+      synonyms: ['agents', 'brokers', 'producers', 'licenses', 'appointments'],
       title: 'Agent Manage',
       allow: sectionRules.Administration.links['Agent Manage'],
       opens: lazyRouteComponent(() => import('./agents-page.tsx'), 'AgentsPage'),

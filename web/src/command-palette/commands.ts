@@ -126,15 +126,22 @@ function globalCommands({ toggleSidebar, logout }: CommandActions): Command[] {
   ]
 }
 
+/** Other words that find a command: 'New lead' is also typed 'add lead'. */
+export function synonymsOf({ label, synonyms = [] }: Command): readonly string[] {
+  return label.startsWith('New ') ? [...synonyms, 'add', 'create'] : synonyms
+}
+
 /**
  * Commands with all words of `text` in the label, or at the start of a synonym's words: first those whose name starts with
  * it, then those found by the label, then those found by a synonym.
  */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = commands.filter(({ label, synonyms = [] }) => {
-    const starts = synonyms.flatMap((synonym) => synonym.toLowerCase().split(' '))
-    return words.every((word) => label.toLowerCase().includes(word) || starts.some((start) => start.startsWith(word)))
+  const found = commands.filter((command) => {
+    const starts = synonymsOf(command).flatMap((synonym) => synonym.toLowerCase().split(' '))
+    return words.every(
+      (word) => command.label.toLowerCase().includes(word) || starts.some((start) => start.startsWith(word)),
+    )
   })
   const rank = (command: Command): number => {
     const label = command.label.toLowerCase()

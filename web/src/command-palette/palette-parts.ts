@@ -1,7 +1,7 @@
 import type { SearchGroup, SearchHit, SearchKindName } from '@coverdesk/domain/search/search-contract.ts'
 import { type RecentRecord, rememberRecord } from '../search/recent-records.ts'
 import { recordKinds } from '../search/record-search.ts'
-import { type Command, findCommands } from './commands.ts'
+import { type Command, findCommands, synonymsOf } from './commands.ts'
 
 /** One result of the palette: a screen, an action or a record. */
 export interface Entry {
@@ -46,9 +46,11 @@ export function paletteParts({ commands, groups, recent, text, userId, goTo }: F
   })
   const found = findCommands(commands, text)
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const begins = ({ label, synonyms = [] }: Command) =>
+  const begins = (command: Command) =>
     words.every((word) =>
-      [label, ...synonyms].flatMap((text) => text.toLowerCase().split(/[\s:]+/)).some((part) => part.startsWith(word)),
+      [command.label, ...synonymsOf(command)]
+        .flatMap((text) => text.toLowerCase().split(/[\s:]+/))
+        .some((part) => part.startsWith(word)),
     )
   if (words.length === 0)
     return filled([

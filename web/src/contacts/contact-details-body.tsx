@@ -3,6 +3,7 @@ import { type ContactDetails, contacts } from '@coverdesk/domain/contacts/contac
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { showZip } from '@coverdesk/domain/fields/zip-code.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -81,7 +82,7 @@ function ContactFacts({ contact }: { contact: ContactDetails }) {
 
 /** '12 Palm Ave, Miami, FL 33101, US'. */
 function addressInWords(entry: ContactDetails['contacts']['addresses'][number]): string {
-  const place = [entry.stateCode, entry.zipCode].filter(Boolean).join(' ')
+  const place = [entry.stateCode, showZip(entry.zipCode)].filter(Boolean).join(' ')
   return [entry.address, entry.cityName, place, entry.countryCode].filter(Boolean).join(', ')
 }
 

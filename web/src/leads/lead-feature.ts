@@ -1,4 +1,4 @@
-import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { actionRules, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../feature.ts'
 import { paths } from '../platform/address/paths.ts'
@@ -7,7 +7,7 @@ export const leadFeature: Feature = {
   screens: [
     {
       path: 'leads',
-      synonyms: ['prospects'],
+      synonyms: ['prospects', 'do not call'],
       title: 'Leads',
       allow: sectionRules.Leads.allow,
       opens: lazyRouteComponent(() => import('./leads-page.tsx'), 'LeadsPage'),
@@ -21,6 +21,14 @@ export const leadFeature: Feature = {
       allow: sectionRules.Leads.allow,
       address: paths.leads,
       presses: 'New lead',
+    },
+    {
+      label: 'Upload leads',
+      group: 'Actions',
+      allow: actionRules.runsLeads,
+      address: paths.leads,
+      presses: 'Upload leads',
+      synonyms: ['import'],
     },
   ],
 }

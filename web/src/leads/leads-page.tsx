@@ -52,7 +52,12 @@ export function LeadsPage() {
     description: 'New lead',
     onClick: () => setDialog({ dialog: 'new' }),
   }
-  const upload = { label: 'Upload', icon: IconUpload, onClick: () => setDialog({ dialog: 'upload' }) }
+  const upload = {
+    label: 'Upload',
+    icon: IconUpload,
+    description: 'Upload leads',
+    onClick: () => setDialog({ dialog: 'upload' }),
+  }
   return (
     <ListScreen
       list={list}

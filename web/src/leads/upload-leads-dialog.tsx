@@ -1,5 +1,5 @@
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
-import { sendFile } from '../platform/api/call.ts'
+import { download, sendFile } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
 import { PlainLoadDialog } from '../uploads/plain-load-dialog.tsx'
 
@@ -15,6 +15,7 @@ export function UploadLeadsDialog({ opened, onClose }: { opened: boolean; onClos
       nouns={['lead', 'leads']}
       send={(file, { overwrite: _none, ...options }) => sendFile(leads.upload, options, file)}
       undo={(batchId) => undo.mutateAsync({ batchId })}
+      saveRefused={(runId) => download(leads.refusals, { runId }, 'csv')}
       refreshes={[leads.list]}
     />
   )

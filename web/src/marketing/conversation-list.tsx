@@ -117,7 +117,7 @@ function Rows(props: { rows: readonly ConversationRow[]; narrowed: boolean } & C
             onClick={() => onOpen(row.contactId)}
           >
             <span className={css.who}>
-              {row.name} {row.unread ? <span className={css.new}>New</span> : null}
+              <span className={css.name}>{row.name}</span> {row.unread ? <span className={css.new}>New</span> : null}
             </span>
             <time dateTime={row.lastAt}>{showInstant(row.lastAt)}</time>
             <span className={css.excerpt}>

@@ -7,7 +7,7 @@ export const marketingFeature: Feature = {
   screens: [
     {
       path: 'marketing',
-      synonyms: ['conversations', 'texts', 'emails'],
+      synonyms: ['conversations', 'inbox', 'messages', 'texts', 'SMS', 'emails', 'opt-outs'],
       title: 'Marketing',
       allow: sectionRules.Marketing.allow,
       opens: lazyRouteComponent(() => import('./marketing-page.tsx'), 'MarketingPage'),

@@ -1,8 +1,5 @@
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { failureMessage } from '../platform/failures/failure-message.ts'
-import { useRecordSearch } from '../search/record-search.ts'
+import { ContactSearch } from '../search/contact-search.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import '../ui/overlay/overlay-styles.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
@@ -25,28 +22,14 @@ export function NewConversation({ opened, onClose, onChosen }: NewConversationPr
 
 function Finder({ onChosen }: Pick<NewConversationProps, 'onChosen'>) {
   const [typed, setTyped] = useState('')
-  const { groups, busy, error } = useRecordSearch(typed)
-  const hits = groups.find(({ kind }) => kind === 'contact')?.data ?? []
   return (
-    <>
-      <TextInput
-        data-autofocus
-        label="Find a contact"
-        value={typed}
-        autoComplete="off"
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+    <div className={css.finder}>
+      <ContactSearch
+        typed={typed}
+        onTyped={setTyped}
+        onChosen={({ id }) => onChosen(id)}
+        size={usePhone() ? 'xl' : 'sm'}
       />
-      <ul className={css.hits} aria-label="Contacts" aria-busy={busy}>
-        {hits.map((hit) => (
-          <li key={hit.id}>
-            <button type="button" onClick={() => onChosen(hit.id)}>
-              {hit.title} <span>{hit.detail}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {error ? <p className={css.quiet}>{failureMessage(error)}</p> : null}
-    </>
+    </div>
   )
 }

@@ -11,9 +11,8 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { z } from 'zod'
 import { useHasAccess } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
 import { newId } from '../platform/api/new-id.ts'
@@ -29,6 +28,7 @@ import css from './marketing.module.css'
 import { channelWords, showAddress, wayKey } from './message-channels.ts'
 import { OptOutButton } from './opt-out-button.tsx'
 import { SimulatedAnswer } from './simulated-answer.tsx'
+import { type MessageDraft, type TypedMessage, useKeptMessage, useMessageDraft } from './use-message-draft.ts'
 
 interface WriteFormProps {
   conversation: Conversation
@@ -37,7 +37,8 @@ interface WriteFormProps {
 
 /** Form to write to the contact by one of their contact methods; an opted-out one is disabled with the reason. */
 export function WriteForm({ conversation, demo }: WriteFormProps) {
-  const { ways, messages } = conversation
+  const { contactId, name, ways, messages } = conversation
+  const draft = useMessageDraft(contactId, name)
   const [key, setKey] = useState<string>()
   const used = messages.at(-1)
   const method =
@@ -65,12 +66,12 @@ export function WriteForm({ conversation, demo }: WriteFormProps) {
           }}
           onChange={(chosen) => chosen && setKey(chosen)}
         />
-        <OptOutButton contactId={conversation.contactId} way={method} />
-        {demo ? <SimulatedAnswer contactId={conversation.contactId} way={method} /> : null}
+        <OptOutButton contactId={contactId} way={method} />
+        {demo ? <SimulatedAnswer contactId={contactId} way={method} /> : null}
       </div>
       {method.lastWord ? <p className={css.quiet}>{lastWordSentence(method.lastWord)}</p> : null}
       {method.whyNot === null ? (
-        <Fields key={wayKey(method)} contactId={conversation.contactId} way={method} />
+        <Fields key={wayKey(method)} contactId={contactId} way={method} draft={draft} />
       ) : (
         <NoticeLine tone="amber" action={method.whyNot === noPostalAddress ? <ToSettings /> : null}>
           {method.whyNot}
@@ -84,22 +85,30 @@ function ToSettings() {
   return useHasAccess(mayRunAgency) ? <Link to={paths.agency}>Agency settings</Link> : null
 }
 
-type Typed = z.input<typeof MessageToWrite>
+interface FieldsProps {
+  contactId: number
+  way: ConversationAddress
+  draft: MessageDraft
+}
 
-function Fields({ contactId, way: method }: { contactId: number; way: ConversationAddress }) {
+function Fields({ contactId, way: method, draft }: FieldsProps) {
   const { channel, address, sentLater } = method
-  const blank = (): Typed => ({ contactId, channel, address, subject: '', body: '', submissionId: newId() })
-  const form = useForm<Typed, unknown, MessageToWrite>({
+  const blank = (): TypedMessage => ({ contactId, channel, address, subject: '', body: '', submissionId: newId() })
+  const form = useForm<TypedMessage, unknown, MessageToWrite>({
     resolver: zodResolver(MessageToWrite),
-    defaultValues: blank(),
+    defaultValues: { ...blank(), ...draft.find() },
   })
+  useKeptMessage(form, draft)
   const write = useSend(marketing.write, { refreshes: [marketing.one, marketing.conversations] })
   const send = async (message: MessageToWrite) => {
     const reset = resetAfterSave(form)
+    // While it is sent another conversation may be opened: back here, the text would look unsent.
+    draft.delete()
     try {
       await write.mutateAsync(message)
       reset(blank())
     } catch (failure) {
+      draft.save(message)
       placeFailure(form, failure)
     }
   }
@@ -107,9 +116,9 @@ function Fields({ contactId, way: method }: { contactId: number; way: Conversati
   const { errors, isSubmitting } = form.formState
   return (
     <FormProvider {...form}>
-      <form className={css.fields} noValidate onSubmit={form.handleSubmit(send)}>
-        {channel === 'email' ? <TextField<Typed> name="subject" label="Subject" maxLength={200} /> : null}
-        <TextareaField<Typed>
+      <form className={css.fields} noValidate onSubmit={form.handleSubmit(send)} onKeyDown={sendOnCtrlEnter}>
+        {channel === 'email' ? <TextField<TypedMessage> name="subject" label="Subject" maxLength={200} /> : null}
+        <TextareaField<TypedMessage>
           name="body"
           label="Message"
           rows={channel === 'email' ? 5 : 2}
@@ -126,4 +135,11 @@ function Fields({ contactId, way: method }: { contactId: number; way: Conversati
       </form>
     </FormProvider>
   )
+}
+
+/** As in a note; Enter alone begins a line. */
+function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }

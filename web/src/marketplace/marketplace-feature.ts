@@ -34,5 +34,13 @@ export const marketplaceFeature: Feature = {
       address: paths.internalApplications,
       presses: 'New application',
     },
+    {
+      label: 'Upload applications',
+      group: 'Actions',
+      allow: actionRules.loadApplications,
+      address: paths.applications,
+      presses: 'Upload applications',
+      synonyms: ['import'],
+    },
   ],
 }

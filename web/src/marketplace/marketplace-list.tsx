@@ -48,7 +48,12 @@ export function MarketplaceList() {
     [navigate],
   )
   const loads = useHasAccess(mayLoadApplications)
-  const upload = { label: 'Upload CSV', icon: IconUpload, onClick: () => setUploading(true) }
+  const upload = {
+    label: 'Upload CSV',
+    icon: IconUpload,
+    description: 'Upload applications',
+    onClick: () => setUploading(true),
+  }
   return (
     <ListScreen
       list={list}

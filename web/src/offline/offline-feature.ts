@@ -37,4 +37,14 @@ export const offlineFeature: Feature = {
       offered: false,
     },
   ],
+  commands: [
+    {
+      label: 'Find by SSN',
+      group: 'Actions',
+      allow: sectionRules['Offline Form'].allow,
+      address: paths.offlineApplications,
+      presses: 'Find by SSN',
+      synonyms: ['social security number'],
+    },
+  ],
 }

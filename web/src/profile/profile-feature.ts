@@ -6,7 +6,7 @@ export const profileFeature: Feature = {
   screens: [
     {
       path: 'myaccount',
-      synonyms: ['profile', 'password', 'photo', 'language'],
+      synonyms: ['profile', 'change password', 'photo', 'language'],
       title: 'My Account',
       allow: portalUsers,
       opens: lazyRouteComponent(() => import('./my-account-page.tsx'), 'MyAccountPage'),

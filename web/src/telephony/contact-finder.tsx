@@ -1,13 +1,11 @@
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { SearchHit } from '@coverdesk/domain/search/search-contract.ts'
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { useRecordSearch } from '../search/record-search.ts'
+import { ContactSearch } from '../search/contact-search.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './phone-pad.module.css'
 
@@ -25,41 +23,22 @@ interface ContactFinderProps {
 export function ContactFinder({ onFound }: ContactFinderProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<SearchHit | null>(null)
-  const { groups, busy, error } = useRecordSearch(chosen ? '' : typed)
-  const hits = groups.find(({ kind }) => kind === 'contact')?.data ?? []
   return (
     <div>
-      <TextInput
+      <ContactSearch
         size={usePhone() ? 'xl' : 'md'}
-        label="Find a contact"
-        value={typed}
-        autoComplete="off"
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        onChange={(event) => {
+        typed={typed}
+        onTyped={(text) => {
           setChosen(null)
-          setTyped(event.currentTarget.value)
+          setTyped(text)
         }}
+        onChosen={(hit) => {
+          setChosen(hit)
+          setTyped(hit.title)
+        }}
+        isDone={chosen !== null}
       />
-      {chosen ? (
-        <Numbers id={chosen.id} onFound={onFound} />
-      ) : (
-        <ul className={css.hits} aria-label="Contacts" aria-busy={busy}>
-          {hits.map((hit) => (
-            <li key={hit.id}>
-              <button
-                type="button"
-                onClick={() => {
-                  setChosen(hit)
-                  setTyped(hit.title)
-                }}
-              >
-                {hit.title} <span>{hit.detail}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {error ? <p className={css.quiet}>{failureMessage(error)}</p> : null}
+      {chosen ? <Numbers id={chosen.id} onFound={onFound} /> : null}
     </div>
   )
 }

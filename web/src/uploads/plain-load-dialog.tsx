@@ -13,6 +13,7 @@ import formCss from '../ui/form/form-modal.module.css'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './plain-load.module.css'
+import { RefusedDownload } from './rows/refused-download.tsx'
 
 /** Options of an upload. */
 export interface PlainUploadOptions {
@@ -33,6 +34,8 @@ interface PlainLoadProps {
   overwrite?: string
   send(file: File, options: PlainUploadOptions): Promise<PlainRun>
   undo(batchId: number): Promise<unknown>
+  /** Downloads all refused rows of a preview, of which the dialog shows the first. */
+  saveRefused?(runId: string): Promise<unknown>
   /** Routes to refetch after an upload. */
   refreshes: readonly Route[]
 }
@@ -83,7 +86,7 @@ function Load(props: PlainLoadProps & { onClose(): void }) {
           />
         ) : null}
         {typeof state === 'object' && 'why' in state ? <NoticeLine tone="red">{state.why}</NoticeLine> : null}
-        {run ? <Outcome run={run} /> : null}
+        {run ? <Outcome run={run} saveRefused={props.saveRefused} /> : null}
       </div>
       <div className={formCss.footer}>
         <span className={formCss.errors} />
@@ -106,19 +109,30 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
   /** Ignores the result of an outdated preview. */
   const previews = useRef(0)
 
-  const refused = (why: string) => {
-    toasts.error('Failed to process CSV')
-    setState({ why })
+  /** What an attempt found out replaces the refusals of earlier ones. */
+  const attempt = () => {
+    const dismissEarlier = toasts.earlierErrors()
+    return {
+      taken: dismissEarlier,
+      refused: (why: string) => {
+        dismissEarlier()
+        toasts.error('Failed to process CSV')
+        setState({ why })
+      },
+    }
   }
   const check = async (chosen: File, replacing: boolean) => {
     const preview = ++previews.current
+    const { taken, refused } = attempt()
     setFile(chosen)
     setState('reading')
     try {
       const run = await send(chosen, { fileName: chosen.name, dryRun: true, overwrite: replacing })
       if (preview !== previews.current) return
-      if (run.state === 'checked') setState({ run })
-      else refused(run.message ?? "Couldn't read the file")
+      if (run.state === 'checked') {
+        setState({ run })
+        taken()
+      } else refused(run.message ?? "Couldn't read the file")
     } catch (error) {
       if (preview === previews.current) refused(failureMessage(error))
     }
@@ -138,9 +152,11 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
   const load = async () => {
     if (!file) return
     setLoading(true)
+    const { taken, refused } = attempt()
     try {
       const { batchId } = await send(file, { fileName: file.name, loadGoodRows: true, overwrite })
       await invalidate(...refreshes, menu.counts)
+      taken()
       if (batchId === null) toasts.success('Successfully processed CSV')
       else toasts.offer('Successfully processed CSV', 'Undo', () => void takeBack(batchId))
       onClose()
@@ -152,8 +168,10 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
   return { file, state, loading, overwrite, check, setOverwrite, load }
 }
 
-function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun }) {
+function Outcome({ run, saveRefused }: { run: PlainRun } & Pick<PlainLoadProps, 'saveRefused'>) {
+  const { id, counts, problems, ignoredColumns } = run
   if (!counts) return null
+  const shown = new Set(problems.map(({ line }) => line)).size
   const repeated = counts.rows - counts.new - counts.changed - counts.unchanged - counts.refused
   return (
     <>
@@ -172,6 +190,9 @@ function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun 
         ) : null}
         .{ignoredColumns.length > 0 ? ` Ignored: ${ignoredColumns.join(', ')}.` : ''}
       </p>
+      {shown < counts.refused && shown > 0 ? (
+        <p className={css.help}>The first {showCount(shown)} refused rows:</p>
+      ) : null}
       {problems.length > 0 ? (
         <ul className={css.problems} aria-label="Refused rows">
           {problems.map((problem) => (
@@ -184,6 +205,11 @@ function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun 
             </li>
           ))}
         </ul>
+      ) : null}
+      {counts.refused > 0 && saveRefused ? (
+        <div>
+          <RefusedDownload save={() => saveRefused(id)} />
+        </div>
       ) : null}
     </>
   )

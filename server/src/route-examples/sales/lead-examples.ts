@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
@@ -51,6 +52,12 @@ export const leadExamples: ExamplesOf<typeof leads> = {
     file: async () => ({ bytes: leadRows(unique('lead')), type: 'text/csv', name: 'leads.csv' }),
     leaves: { action: 'import', entity: 'leads' },
   },
+  refusals: {
+    answers: ofOneAgent,
+    own: async ({ agency, me }) => ({ runId: await leadRun(agency, me.userId) }),
+    others: async ({ agency, other }) => ({ runId: await leadRun(agency, other.userId) }),
+    missing: () => ({ runId: randomUUID() }),
+  },
   undoUpload: {
     answers: ofOneAgent,
     own: async ({ agency, me }) => ({ batchId: await leadBatch(agency, me.userId) }),
@@ -89,4 +96,13 @@ async function leadBatch(agency: Scene['agency'], userId: number): Promise<numbe
   const { batchId } = await clerk.call(leads.upload, {}, file)
   await sql`update import_batches set loaded_by = ${userId} where id = ${batchId}`.execute(agency.db)
   return batchId ?? 0
+}
+
+/** A refused file of leads, as if by the user. */
+async function leadRun(agency: Scene['agency'], userId: number): Promise<string> {
+  const id = randomUUID()
+  await sql`
+    insert into import_runs (id, kind, dry_run, state, stage, file_name, started_by)
+    values (${id}, 'leads', true, 'refused', 'receiving', 'leads.csv', ${userId})`.execute(agency.db)
+  return id
 }

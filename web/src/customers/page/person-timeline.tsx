@@ -129,7 +129,11 @@ function Words({ entry }: { entry: PersonEntry }) {
     <>
       {state ? <StatusPill tone={state.tone}>{state.word}</StatusPill> : null}
       {text ? <div>{text}</div> : null}
-      {link ? <Link to={link.to}>{link.label}</Link> : null}
+      {link ? (
+        <div>
+          <Link to={link.to}>{link.label}</Link>
+        </div>
+      ) : null}
       {file ? <Attachment {...file} /> : null}
     </>
   )

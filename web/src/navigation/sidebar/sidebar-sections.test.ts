@@ -180,6 +180,25 @@ test('the palette finds the screens that the user may open, and the global actio
   expect(findCommands(own, 'upload')).toEqual([])
 })
 
+test('the palette finds what is created and uploaded in the words that people type', () => {
+  const administrator = commandsFor(
+    personWith([...roles], [...allClaims]),
+    { goTo: () => undefined, logout: () => undefined },
+    { screens, commands },
+  )
+  const first = (text: string) => findCommands(administrator, text)[0]?.label
+  for (const [typed, label] of [
+    ['add lead', 'New lead'],
+    ['create customer', 'New customer'],
+    ['upload leads', 'Upload leads'],
+    ['import applications', 'Upload applications'],
+    ['find by ssn', 'Find by SSN'],
+    ['change password', 'My Account'],
+    ['sms', 'Marketing'],
+  ])
+    expect(first(typed ?? ''), typed).toBe(label)
+})
+
 test('the palette finds each screen that can be opened by its address alone, by its title and its other words', () => {
   const addresses: string[] = []
   const everybody = commandsFor(

@@ -6,7 +6,7 @@ import { useGenericChoices, useStateChoices } from '../../lookups/lookup-choices
 import { stateAndCity, useZipPlaces } from '../../lookups/use-zip-places.ts'
 import { BirthDateField } from '../../ui/fields/birth-date-field.tsx'
 import { CheckboxField, SegmentedField, ShortSelectField } from '../../ui/fields/choice-fields.tsx'
-import { DigitsField, PhoneField, SsnField } from '../../ui/fields/digit-fields.tsx'
+import { PhoneField, SsnField, ZipField } from '../../ui/fields/digit-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
 import { languageChoices, migratoryChoices, sexChoices } from '../offline-words.ts'
 import { OwnAgentWarning } from './agent-warning.tsx'
@@ -95,7 +95,7 @@ function Place() {
         <TextField<OfflineTyped> name="address" label={labels.address} required maxLength={120} />
       </Cell>
       <Cell span={2}>
-        <DigitsField<OfflineTyped> name="zipCode" label={labels.zipCode} required most={9} />
+        <ZipField<OfflineTyped> name="zipCode" label={labels.zipCode} required />
       </Cell>
       <Cell span={2}>
         <CityField<OfflineTyped> name="city" label={labels.city} required maxLength={80} cities={cities} />

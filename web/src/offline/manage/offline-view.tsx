@@ -1,6 +1,7 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { showZip } from '@coverdesk/domain/fields/zip-code.ts'
 import type { OfflineDetail, OfflineMemberDetail } from '@coverdesk/domain/offline/offline-contract.ts'
 import {
   incomeWords,
@@ -84,7 +85,7 @@ export function OfflineView({ application, actions }: OfflineViewProps) {
             { label: labels.migratoryStatus, value: wordOf(migratoryWords, application.migratoryStatus) },
             {
               label: labels.address,
-              value: `${application.address}, ${application.city}, ${application.state} ${application.zipCode}`,
+              value: `${application.address}, ${application.city}, ${application.state} ${showZip(application.zipCode)}`,
               wide: true,
             },
             { label: labels.apply, value: yesNo(application.apply) },

@@ -44,6 +44,7 @@ export const paths = {
   rates: '/portal/manage/rates',
   ratesOf: (agentId: number) => `/portal/manage/rates/${agentId}`,
   newForm: '/portal/form/new',
+  offlineApplications: '/portal/form/manage',
   offlineApplication: (id: number) => `/portal/form/manage?application=${id}`,
   leads: '/portal/leads',
   statements: '/portal/commissions/statement',

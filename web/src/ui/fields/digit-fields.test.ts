@@ -1,5 +1,6 @@
+import { showZip } from '@coverdesk/domain/fields/zip-code.ts'
 import { expect, it } from 'vitest'
-import { expiryDigits, maskedSsn, phoneDigits, showZip } from './digit-fields.tsx'
+import { expiryDigits, maskedSsn, phoneDigits } from './digit-fields.tsx'
 
 it('CONST-11 reads a phone number with the country code', () => {
   expect(phoneDigits('+1 (305) 555-0142')).toBe('3055550142')

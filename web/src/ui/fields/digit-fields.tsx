@@ -1,5 +1,6 @@
 import { cardBrand, showCardNumber, showExpiry } from '@coverdesk/domain/fields/payment-card.ts'
 import { digitsOf, showPhone, showSsn } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { showZip } from '@coverdesk/domain/fields/zip-code.ts'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import css from '../basics/field.module.css'
@@ -95,11 +96,6 @@ export function CvvField<Values extends FieldValues>(props: FieldProps<Values>) 
 /** ZIP code or ZIP+4; its value is 33136 or 33136-1234. Text with spaces around it is read when pasted. */
 export function ZipField<Values extends FieldValues>(props: FieldProps<Values>) {
   return <DigitInput field={props} format={showZip} autoComplete="postal-code" />
-}
-
-/** 331361234 → 33136-1234, as far as it is typed. */
-export function showZip(digits: string): string {
-  return [digits.slice(0, 5), digits.slice(5, 9)].filter(Boolean).join('-')
 }
 
 /** Digits only, at most `most`; drops other characters (PROFILE-10). */

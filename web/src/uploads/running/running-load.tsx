@@ -1,6 +1,7 @@
 import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { download } from '../../platform/api/call.ts'
 import { LinesRead } from '../../statement-checks/lines-read.tsx'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { showFileSize } from '../../ui/basics/file-size.ts'
@@ -8,7 +9,8 @@ import type { Tone } from '../../ui/basics/list-column.ts'
 import { StatusDot } from '../../ui/basics/status-pill.tsx'
 import { showSeconds } from '../../ui/progress/show-seconds.ts'
 import { CommissionMoney, linesOfFile, unmatchedInWords } from '../rows/commission-money.tsx'
-import { RefusedDownload } from '../rows/load-policies-rows.tsx'
+import { RefusedDownload } from '../rows/refused-download.tsx'
+import { runCallsOf } from '../run-calls.ts'
 import { AgentChanges } from './agent-changes.tsx'
 import { LoadSteps } from './load-policies-steps.tsx'
 import { goodRows, rowsASecond, secondsLeft, showLeft, stageWordsOf } from './load-progress.ts'
@@ -150,7 +152,7 @@ function LoadCounts({ run }: { run: ImportRun }) {
       </dl>
       {counts.refused > 0 ? (
         <div className={css.download}>
-          <RefusedDownload kind={run.kind} runId={run.id} />
+          <RefusedDownload save={() => download(runCallsOf(run.kind).refusals, { runId: run.id }, 'csv')} />
         </div>
       ) : null}
     </>

@@ -92,10 +92,14 @@ export function useRunningUploads(): readonly RunningUpload[] {
 export function startUpload(order: LoadOrder): string {
   const { kind, carrierId, carrierName, month, year, file } = order
   const runId = newId()
+  const dismissEarlier = toasts.earlierErrors()
   const upload = { runId, kind, carrierId, carrierName, month, year, fileName: file.name, size: file.size }
   keep([...all, { ...upload, sent: 0, result: null, failure: null }])
   void send(runId, order).then(
-    (result) => finish(runId, kind, { result }),
+    (result) => {
+      if (result.state === 'loaded') dismissEarlier()
+      finish(runId, kind, { result })
+    },
     (failure: unknown) =>
       finish(runId, kind, { failure: failure instanceof Error ? failure : new Error(String(failure)) }),
   )

@@ -1,10 +1,9 @@
-import type { ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { Button, Tabs } from '@mantine/core'
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download } from '../../platform/api/call.ts'
-import { toasts } from '../../platform/toasts/toasts.tsx'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { classNames } from '../../ui/basics/class-names.ts'
 import { countOf, fileKind, type RowTab } from '../file-kind.ts'
@@ -13,6 +12,7 @@ import { ChangedRows } from './changed-rows.tsx'
 import { CommissionMoney } from './commission-money.tsx'
 import css from './load-rows.module.css'
 import { RecordRows } from './record-rows.tsx'
+import { RefusedDownload } from './refused-download.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 
 /** Rows of a dry run by outcome. Opens the tab that needs a decision: refused rows, otherwise money or changes. */
@@ -39,7 +39,9 @@ export function CheckedRows({ run }: { run: ImportRun }) {
           ))}
         </Tabs.List>
         {shown === 'changed' && !isTermFile(kind) ? <FieldFilter kind={kind} field={field} onField={setField} /> : null}
-        {shown === 'refused' && counts.refused > 0 ? <RefusedDownload kind={kind} runId={run.id} /> : null}
+        {shown === 'refused' && counts.refused > 0 ? (
+          <RefusedDownload save={() => download(runCallsOf(kind).refusals, { runId: run.id }, 'csv')} />
+        ) : null}
       </div>
       {commissions ? (
         <Tabs.Panel value="money" className={css.panel}>
@@ -93,30 +95,5 @@ function FieldFilter({ kind, field, onField }: FilterProps) {
       </select>
       <IconChevronDown size={14} stroke={1.75} aria-hidden />
     </span>
-  )
-}
-
-/** Download of all refused rows with reasons, to correct and upload again. */
-export function RefusedDownload({ kind, runId }: { kind: ImportKind; runId: string }) {
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      await download(runCallsOf(kind).refusals, { runId }, 'csv')
-    } catch (error) {
-      toasts.failure('', error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      variant="subtle"
-      loading={busy}
-      onClick={run}
-      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-    >
-      Refused rows (CSV)
-    </Button>
   )
 }
