@@ -79,7 +79,8 @@ export const failures = {
   'registration.password_wrong': { status: 400, message: 'This is not the password you chose when you registered' },
   'invitation.invalid': {
     status: 400,
-    message: 'This invitation is no longer valid. Ask your security administrator for another one',
+    message:
+      'This invitation is no longer valid. If you have chosen your password already, log in with it. If not, ask your security administrator for another invitation',
   },
   'invitation.none': { status: 409, message: 'This user has no open invitation' },
   'invitation.has_password': {

@@ -17,13 +17,18 @@ test('AGENT-07 parsing returns numeric ids, the phone as digits, and an active s
   expect(AgentInput.parse(agent)).toMatchObject({ locationId: 1, agentTypeId: 2, statusId: 1, phone: '3055550100' })
 })
 
-test('an NPN has no zeros in front, as files are read, and other text stays as it is', () => {
-  expect(['7654321', '0007654321', '0', 'NPN 07'].map((npn) => AgentInput.parse({ ...agent, npn }).npn)).toEqual([
-    '7654321',
-    '7654321',
-    '0',
-    'NPN 07',
+test('an NPN has no zeros in front and no groups of digits, as files are read, and other text stays as it is', () => {
+  for (const [typed, npn] of [
+    ['7654321', '7654321'],
+    ['0007654321', '7654321'],
+    ['0', '0'],
+    ['18 234 567', '18234567'],
+    ['18-234-567', '18234567'],
+    ['18,234,567', '18234567'],
+    ['NPN 07', 'NPN 07'],
+    ['PENDING-12', 'PENDING-12'],
   ])
+    expect(AgentInput.parse({ ...agent, npn: typed }).npn, typed).toBe(npn)
 })
 
 test('AGENT-08 first name, login email, phone, NPN, location and agent type are required', () => {

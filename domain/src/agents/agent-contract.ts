@@ -182,6 +182,8 @@ export const AgentHoldings = z.object({
   advances: Amount.nullable(),
   /** Balance that the next pay run takes over. */
   carried: Amount.nullable(),
+  /** User names that are the agent's and can still log in. */
+  logins: z.array(z.string()),
 })
 export type AgentHoldings = z.infer<typeof AgentHoldings>
 
@@ -244,7 +246,8 @@ export const agents = {
     path: '/api/Agent/{id}/holdings',
     allow: 'administrator',
     audit: { reads: 'agent' },
-    summary: 'What an agent still holds: leads, customers, policies, applications, follow-ups, advances and balance',
+    summary:
+      'What an agent still holds: leads, customers, policies, applications, follow-ups, advances, balance and enabled logins',
     input: z.strictObject({ id: Id }),
     output: AgentHoldings,
   }),

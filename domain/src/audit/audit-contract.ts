@@ -107,6 +107,15 @@ export const auditLog = {
     input: NoInput,
     output: z.array(z.object({ entity: z.string(), name: z.string() })),
   }),
+  record: route({
+    method: 'GET',
+    path: '/api/AuditLog/record',
+    allow,
+    audit: { reads: 'audit event' },
+    summary: 'The name of the record that `record` narrows the list to; null if it has none or is gone',
+    input: z.strictObject({ record: AuditedRecord }),
+    output: z.object({ name: text }),
+  }),
   one: route({
     method: 'GET',
     path: '/api/AuditLog/{id}',

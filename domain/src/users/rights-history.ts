@@ -1,4 +1,5 @@
 import { everything, notOwn } from '../access/rights.ts'
+import { endSentence } from '../person/end-sentence.ts'
 import { usersAndRights } from './users-and-rights.ts'
 
 /** Audit event about a user or their rights. */
@@ -67,7 +68,7 @@ export function rightsSentences(event: RightsEvent, user: string, names: FactNam
     whose: (what) => (event.isOwn ? `their own ${what}` : `the ${what} of ${user}`),
     names,
   }
-  return partsOf(event, words).map((sentence) => `${sentence}.`)
+  return partsOf(event, words).map(endSentence)
 }
 
 interface Words {

@@ -297,6 +297,27 @@ test.describe('unsent input', () => {
     expect(await usersCalled(user)).toBe(1)
   })
 
+  test('P-85 also in a form that is a part of a page: the terms of use', async ({ page, signIn }) => {
+    const typed = `# Terms\n${uniqueUserName('terms')}`
+    await signIn('admin')
+    await page.goto('/portal/manage/agency')
+    const terms = page.getByLabel('Terms in English')
+    await terms.fill(typed)
+    await endAtServer(userNameOf('admin'), 'expired')
+    // The socket may tell of the end before the click.
+    await page
+      .getByRole('button', { name: 'Save terms' })
+      .click({ timeout: 3_000 })
+      .catch(() => undefined)
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('User', { exact: true }).fill(userNameOf('admin'))
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/portal/manage/agency')
+    await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
+    await expect(terms).toHaveValue(typed)
+  })
+
   test('P-85 also when the session ended in another tab; Discard empties the form, and closing it forgets', async ({
     page,
     signIn,

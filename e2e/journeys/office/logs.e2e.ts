@@ -164,5 +164,9 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
       .click()
     await expect(page).toHaveURL(/action=all/)
     await expect(rowsOf(grid).first()).toContainText('View')
+    // Also where no event on the page is about this record alone.
+    await page.goto(`${page.url()}&to=2020-01-01`)
+    await expect(page.getByText('No events match these filters.')).toBeVisible()
+    await expect(filters.getByText(/^Record /)).toContainText(agent.lastName)
   })
 })

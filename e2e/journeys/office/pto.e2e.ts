@@ -66,6 +66,7 @@ test('ACCESS-15 PTO-01 PTO-02 PTO-03 PTO-04 PTO-05 PTO-06 PTO-07 PTO-08 PTO-10 a
   await expect(details).toBeHidden()
 
   const change = page.getByRole('dialog', { name: 'Change Status' })
+  await expect(change).toContainText(`${monday.typed} 1:00 PM to 5:00 PM`)
   await change.getByRole('combobox', { name: 'New status' }).click()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Cancelled'])
   await page.getByRole('option', { name: 'Cancelled' }).click()

@@ -3,6 +3,7 @@ import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { logs } from '@coverdesk/domain/logs/log-contract.ts'
 import { lists } from '@coverdesk/domain/lookups/list-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
@@ -128,6 +129,21 @@ test('LOG-06 A-109 the filter by record finds all events about it, also those of
   expect(body.trim().split('\r\n')).toHaveLength(wanted.length + 1)
   expect(body).toContain('Customer,Ana Marrero')
   expect(body).not.toContain('Zamora')
+})
+
+test('LOG-06 A-109 the filter by record tells two kinds of records of the same number apart, and names each', async () => {
+  const { id } = await clerk.call(customers.create, someone({ firstName: 'Ana', middleName: '', lastName: 'Marrero' }))
+  await sql`
+    insert into leads (id, ffm_application_id, source, first_name, last_name, phone, agent_id) overriding system value
+    values (${id}, 'SAME-NUMBER', 'test', 'Leandra', 'Zamora', '6155550133', ${clerk.agentId})`.execute(agency.db)
+  await clerk.call(leads.one, { id })
+  await clerk.call(customers.list, {})
+  const nameOf = async (record: string) => (await auditor.call(auditLog.record, { record })).name
+  const entitiesOf = async (record: string) => (await list({ record })).data.map(({ entity }) => entity)
+  const [contact, lead] = [auditedRecord('contact', id), auditedRecord('lead', id)]
+  expect([await entitiesOf(contact), await entitiesOf(lead)]).toEqual([['customer', 'customer'], ['lead']])
+  expect([await nameOf(contact), await nameOf(lead)]).toEqual(['Ana Marrero', 'Leandra Zamora'])
+  expect(await nameOf(auditedRecord('lead', id + 1))).toBeNull()
 })
 
 test('the kinds of records of the audit record are in words of one style', async () => {

@@ -5,6 +5,7 @@ import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { findAuditDetail } from './audit-detail.ts'
 import { auditExport, auditOfRecordExport } from './audit-export.ts'
+import { findAuditedRecordName } from './audited-record-name.ts'
 import { entityInWords } from './entity-in-words.ts'
 
 const everyone = { all: true } as const
@@ -21,5 +22,6 @@ export function auditRoutes(on: Bind): void {
       from audit_activities where entity is not null order by name, entity`.execute(db)
     return rows
   })
+  on(auditLog.record, async ({ db }, { record }) => ({ name: await findAuditedRecordName(db, record) }))
   on(auditLog.one, ({ db }, { id }) => findAuditDetail(db, id))
 }

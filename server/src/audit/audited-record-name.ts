@@ -1,5 +1,8 @@
+import { readAuditedRecord } from '@coverdesk/domain/audit/audit-contract.ts'
 import { type NotedKindName, notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { stagedKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
 
 const fullName = (alias: string) =>
   `nullif(concat_ws(' ', nullif(${alias}.first_name, ''), nullif(${alias}.last_name, '')), '')`
@@ -139,3 +142,13 @@ const recordId = `case
 export const auditedRecordName = `(select case e.entity ${Object.entries(nameOf)
   .map(([entity, name]) => `when '${entity}' then ${name}`)
   .join(' ')} end from (select ${recordId} as id) subject)`
+
+/** Name of a record of the filter, such as 'policy:17', without looking for its events; null if it has none or is gone. */
+export async function findAuditedRecordName(db: Db, record: string): Promise<string | null> {
+  const { entity, id } = readAuditedRecord(record)
+  const { rows } = await sql<{ name: string | null }>`
+    select ${sql.raw(auditedRecordName)} as name
+    from (select ${entity}::text as entity, ${id}::text as entity_id, null::bigint[] as subjects,
+      'update'::text as action, '{}'::jsonb as facts) e`.execute(db)
+  return rows[0]?.name ?? null
+}

@@ -14,14 +14,34 @@ const placeOf = (table: 'user_authenticators' | 'user_authenticator_offers', use
   column: 'secret_sealed',
 })
 
-/** Creates and stores the secret of an app during setup, replacing an earlier offer; returns it. */
-export async function offerApp(db: Db, { sealer }: Services, userId: number): Promise<string> {
+/**
+ * Secret of an app during setup: the one that this session was offered, as long as it is open, since a reload must not
+ * invalidate what the phone has scanned; else a new one, which replaces an earlier offer. No other session sees it.
+ */
+export async function offerApp(db: Db, services: Services, userId: number, sessionId: string): Promise<string> {
+  const offered = await findOffer(db, services, userId)
+  if (offered?.sessionId === sessionId) return offered.secret
   const secret = newAppSecret()
   await sql`
-    insert into user_authenticator_offers (user_id, secret_sealed)
-    values (${userId}, ${sealer.seal(placeOf('user_authenticator_offers', userId), secret)})
-    on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, offered_at = now()`.execute(db)
+    insert into user_authenticator_offers (user_id, session_id, secret_sealed)
+    values (${userId}, ${sessionId}, ${services.sealer.seal(placeOf('user_authenticator_offers', userId), secret)})
+    on conflict (user_id) do update
+      set session_id = excluded.session_id, secret_sealed = excluded.secret_sealed, offered_at = now()`.execute(db)
   return secret
+}
+
+/** Open offer of a user with the database's time; locked until the end of the transaction, if there is one. */
+async function findOffer(
+  db: Db,
+  { sealer }: Services,
+  userId: number,
+): Promise<{ secret: string; sessionId: string | null; at: number } | undefined> {
+  const { rows } = await sql<{ sealed: Buffer; sessionId: string | null; at: number }>`
+    select secret_sealed as sealed, session_id as "sessionId", extract(epoch from now())::float8 as at
+    from user_authenticator_offers
+    where user_id = ${userId} and offered_at > now() - make_interval(mins => ${offerMinutes}) for update`.execute(db)
+  const [offer] = rows
+  return offer && { ...offer, secret: sealer.open(placeOf('user_authenticator_offers', userId), offer.sealed) }
 }
 
 /**
@@ -30,21 +50,19 @@ export async function offerApp(db: Db, { sealer }: Services, userId: number): Pr
  */
 export async function takeOfferedApp(
   db: Db,
-  { sealer }: Services,
+  services: Services,
   userId: number,
   typed: string,
 ): Promise<'taken' | 'wrong' | 'no offer'> {
-  const { rows } = await sql<{ secret: Buffer; at: number }>`
-    select secret_sealed as secret, extract(epoch from now())::float8 as at from user_authenticator_offers
-    where user_id = ${userId} and offered_at > now() - make_interval(mins => ${offerMinutes}) for update`.execute(db)
-  if (!rows[0]) return 'no offer'
-  const secret = sealer.open(placeOf('user_authenticator_offers', userId), rows[0].secret)
+  const offer = await findOffer(db, services, userId)
+  if (!offer) return 'no offer'
+  const { secret, at } = offer
   const code = readTyped(typed)
-  const step = code?.kind === 'digits' ? stepOfCode(secret, code.code, rows[0].at) : null
+  const step = code?.kind === 'digits' ? stepOfCode(secret, code.code, at) : null
   if (step === null) return 'wrong'
   await sql`
     insert into user_authenticators (user_id, secret_sealed, confirmed_at, last_step)
-    values (${userId}, ${sealer.seal(placeOf('user_authenticators', userId), secret)}, now(), ${step})
+    values (${userId}, ${services.sealer.seal(placeOf('user_authenticators', userId), secret)}, now(), ${step})
     on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, confirmed_at = now(),
       last_step = excluded.last_step, created_at = now()`.execute(db)
   await sql`delete from user_authenticator_offers where user_id = ${userId}`.execute(db)

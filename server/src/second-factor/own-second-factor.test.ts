@@ -92,6 +92,23 @@ describe('turning the app on', () => {
     expect(await status(token)).toMatchObject({ methods: [], authenticatorSince: null })
   })
 
+  test('P-13 a reload during setup shows the key that the phone has already; another session gets another one', async () => {
+    const { id, name } = await account(agency)
+    const begin = async (token: string) =>
+      (await callAs(agency.app, token, ownSecondFactor.beginApp, { password })).secret
+    const token = await tokenOf(agency, name)
+    const scanned = await begin(token)
+    expect(await begin(token)).toBe(scanned)
+    await asOwner(
+      agency,
+      "update user_authenticator_offers set offered_at = now() - interval '31 min' where user_id = $1",
+      [id],
+    )
+    const second = await begin(token)
+    expect(second).not.toBe(scanned)
+    expect(await begin(await sessionOf(agency, id))).not.toBe(second)
+  })
+
   test('an unfinished move to another phone leaves the old app unchanged', async () => {
     const { id, name, secret } = await withApp()
     const { code } = await loginUpToFactor(agency, name)

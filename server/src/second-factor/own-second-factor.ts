@@ -42,7 +42,7 @@ async function statusOf(db: Db, { user, services: { config } }: SignedInCall): P
 export const beginApp: Handler<typeof ownSecondFactor.beginApp> = async (call, { password }) => {
   const { db, user, services } = call
   await confirmUnlessEnrolling(call, password)
-  const secret = await offerApp(db, services, user.id)
+  const secret = await offerApp(db, services, user.id, user.sessionId)
   return { secret, uri: appAddress(secret, { issuer: services.brands.own.name, label: user.userName }) }
 }
 

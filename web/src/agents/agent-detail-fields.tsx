@@ -1,4 +1,5 @@
 import { activeAgent, isNpn } from '@coverdesk/domain/agents/may-sell.ts'
+import { plainNpn } from '@coverdesk/domain/uploads/reading/plain-npn.ts'
 import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { paths } from '../platform/address/paths.ts'
@@ -75,7 +76,7 @@ function IfLeaving({ agentId }: { agentId: number }) {
 /** The specification allows 35 characters; warns about an invalid NPN, since the agent can't sell with it. */
 function NpnField() {
   const npn = useWatch<AgentForm, 'npn'>({ name: 'npn' })
-  const odd = npn.trim() !== '' && !isNpn(npn.trim())
+  const odd = npn.trim() !== '' && !isNpn(plainNpn(npn.trim()))
   return (
     <TextField<AgentForm>
       name="npn"

@@ -61,6 +61,12 @@ function partsOf(held: Holdings, agentId: number) {
       followUps: followUps && <>{followUps} in the agent's notes.</>,
       advances: advances && <>Advances not recovered yet: {advances}.</>,
       carried: carried && <>Balance for the next pay run: {carried}.</>,
+      logins: held.logins.length > 0 && (
+        <>
+          {new Intl.ListFormat('en-US').format(held.logins)} can still log in: a security administrator clears Enabled
+          under Users.
+        </>
+      ),
     }),
   }
 }
@@ -71,7 +77,7 @@ interface NamedPart {
 }
 
 const present = (parts: Readonly<Record<string, ReactNode>>): NamedPart[] =>
-  Object.entries(parts).flatMap(([name, part]) => (part === null ? [] : [{ name, part }]))
+  Object.entries(parts).flatMap(([name, part]) => (part === null || part === false ? [] : [{ name, part }]))
 
 /** 'a, b and c'. */
 function listed(parts: readonly NamedPart[]): ReactNode {

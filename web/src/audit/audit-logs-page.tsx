@@ -27,7 +27,7 @@ const foldedPage = { pageSize: 50 }
 
 /** Audit log; a row opens the changed values (LOG-06). */
 export function AuditLogsPage() {
-  const { action } = useInAddress(AuditAddress)
+  const { action, record } = useInAddress(AuditAddress)
   const list = useList(auditLog.list, {
     fixed: action === undefined ? withoutReads : undefined,
     screen: 'audit-logs',
@@ -44,7 +44,7 @@ export function AuditLogsPage() {
       ...names.map(({ entity, name }) => ({ value: entity, label: name })),
     ],
   })
-  const records = useAuditedRecords(list.page?.data)
+  const records = useAuditedRecords(record)
   const filters = useMemo(() => auditFilters(entities, records), [entities, records])
   const event = useAddressRecord('event', list)
   const open = useCallback(({ id }: FoldedEvent) => event.open(id), [event.open])

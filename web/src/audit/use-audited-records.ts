@@ -1,7 +1,9 @@
-import { type AuditRow, auditedRecord, readAuditedRecord, sameRecord } from '@coverdesk/domain/audit/audit-contract.ts'
+import { auditedRecord, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
 import { minSearchLength, type SearchKindName, search } from '@coverdesk/domain/search/search-contract.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { call } from '../platform/api/call.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
 /** Finds records by a part of their name or number, and names the one of the address. */
@@ -10,8 +12,14 @@ export interface RecordSource {
   nameOf(record: string): string
 }
 
-/** Records of every kind for the filter of the audit logs; `rows` are the events that are shown. */
-export function useAuditedRecords(rows: readonly AuditRow[] | undefined): RecordSource {
+/** Records of every kind for the filter of the audit logs; `chosen` is the one of the address, which a link or a reload brings. */
+export function useAuditedRecords(chosen: string | undefined): RecordSource {
+  const { data } = useQuery({
+    ...apiQuery(auditLog.record, { record: chosen ?? '' }),
+    enabled: chosen !== undefined,
+    staleTime: 60_000,
+  })
+  const storedName = data?.name
   const names = useRef(new Map<string, string>())
   return useMemo(() => {
     const find = async (typed: string) => {
@@ -29,16 +37,10 @@ export function useAuditedRecords(rows: readonly AuditRow[] | undefined): Record
         }),
       )
     }
-    const nameOf = (record: string) => {
-      const { entity, id } = readAuditedRecord(record)
-      const kinds = sameRecord(entity)
-      const row = rows?.find(
-        (one) => one.entityId === id && one.recordName !== null && kinds.includes(one.entity ?? ''),
-      )
-      return row?.recordName ?? names.current.get(record) ?? record.replace(':', ' ')
-    }
+    const nameOf = (record: string) =>
+      names.current.get(record) ?? (record === chosen ? storedName : null) ?? record.replace(':', ' ')
     return { search: find, nameOf }
-  }, [rows])
+  }, [chosen, storedName])
 }
 
 /** What tells equal names apart in a narrow list: the day of birth of a person, the number of others. */

@@ -31,6 +31,7 @@ export function ChangeRuleDialog({ states, opened, onClose, onChanged }: ChangeR
       schema={AuthorizationRuleChange}
       values={{ states: [...states], asked: true, from: todayIn(new Date()), until: '', reason: '' }}
       submit="Change"
+      draftKey={`authorization rules:${states.join()}`}
       onSubmit={async (change) => {
         await mutateAsync(change)
         toasts.success('Changed')

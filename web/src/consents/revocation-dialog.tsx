@@ -26,6 +26,7 @@ export function RevocationDialog(props: { appId: string; opened: boolean; onClos
       schema={RevocationNote}
       values={{ note: '', saidOn: todayIn(new Date()) }}
       submit="Note Revocation"
+      draftKey={`consent:${appId}:revoke`}
       danger
       onSubmit={async (noted) => {
         await revoke.mutateAsync({ appId, ...noted })

@@ -102,6 +102,7 @@ function AskForm() {
       schema={AskFields}
       values={blank}
       submit="Request access"
+      draftKey="emergency"
       onSubmit={async (fields) => {
         await send.mutateAsync(fields)
         toasts.success('Emergency access requested')

@@ -47,6 +47,7 @@ export function ChangeWindowDialog({ row, planYear, onClose }: ChangeWindowDialo
         ...(confidence ? { confidence } : {}),
       }}
       submit="Change"
+      draftKey={`enrollment window:${row?.exchange}:${planYear}`}
       onSubmit={async (change) => {
         await mutateAsync(change)
         toasts.success('Changed')

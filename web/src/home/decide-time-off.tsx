@@ -32,6 +32,7 @@ export function DecideTimeOff({ row, status, opened, onClose }: Props) {
       values={{ comment: '' }}
       submit={verbs[status]}
       width={440}
+      draftKey={`pto:${id}:${status}`}
       formKey={`${id} ${status}`}
       onSubmit={async ({ comment }) => {
         await decide.mutateAsync({ id, version, statusId: ptoStatuses[status], comment })

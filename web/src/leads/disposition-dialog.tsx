@@ -86,6 +86,7 @@ export function DispositionDialog(props: { lead: LeadRow | null; statuses: reado
         name="followUpOn"
         label="Follow up on"
         optional
+        notBefore={todayIn(new Date())}
         help="Your landing page reminds you on that day."
       />
     </FormModal>

@@ -1,3 +1,4 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { maxAttachmentBytes, maxNoteLength } from '@coverdesk/domain/notes/note-contract.ts'
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconPaperclip, IconX } from '@tabler/icons-react'
@@ -84,6 +85,7 @@ export function NoteComposer({ record, startsWithDate, onUnsaved }: NoteComposer
         className={css.followUp}
         label="Follow up on"
         description="Your landing page reminds you on that day."
+        notBefore={todayIn(new Date())}
         value={followUpOn}
         onChange={setFollowUpOn}
         data-autofocus={startsWithDate || undefined}

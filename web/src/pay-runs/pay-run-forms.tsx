@@ -95,6 +95,7 @@ export function ReopenRunModal({
       schema={Reason}
       values={{ reason: '' }}
       submit="Reopen"
+      draftKey={`pay run:${run.id}:reopen`}
       width={480}
       notice={
         sentAt === undefined ? (

@@ -1,7 +1,7 @@
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { agencyMoment } from '@coverdesk/domain/fields/agency-moment.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import { isCalendarDate, showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { isCalendarDate, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type PayRun, payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { type PayoutFile, type Payouts, payouts } from '@coverdesk/domain/payouts/payout-contract.ts'
@@ -102,6 +102,7 @@ function NewFile({ payout, onDay }: { payout: Payouts; onDay(day: string): void 
       <DateField<{ effectiveOn: string }>
         name="effectiveOn"
         label="Effective date"
+        notBefore={todayIn(new Date())}
         help="The banking day on which agents have the money. Ask your bank how early it needs the file."
       />
       <WatchDay onDay={onDay} />

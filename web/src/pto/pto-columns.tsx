@@ -3,7 +3,7 @@ import type { PtoRow, ptoSorts } from '@coverdesk/domain/pto/pto-contract.ts'
 import { cutCell } from '../ui/basics/cut-text.tsx'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
-import { daysInWords, endInWords, maxCommentLength, ptoTone, startInWords } from './pto-words.ts'
+import { endInWords, maxCommentLength, ptoTone, startInWords, timeInWords } from './pto-words.ts'
 
 type PtoSort = (typeof ptoSorts)[number]
 
@@ -16,10 +16,10 @@ export const ptoColumns: readonly ListColumn<PtoRow, PtoSort>[] = [
     id: 'startDate',
     header: 'Start date',
     cell: (row) => figures(startInWords(row)),
-    width: 132,
+    width: 156,
     sort: 'startDate',
   },
-  { id: 'endDate', header: 'End date', cell: (row) => figures(endInWords(row)), width: 132, sort: 'endDate' },
+  { id: 'endDate', header: 'End date', cell: (row) => figures(endInWords(row)), width: 156, sort: 'endDate' },
   { id: 'hours', header: 'Hours', cell: (row) => figures(row.hours), width: 76, align: 'right' },
   {
     id: 'status',
@@ -49,7 +49,7 @@ export const ptoColumns: readonly ListColumn<PtoRow, PtoSort>[] = [
 
 export const ptoPhoneRow: PhoneRow<PtoRow> = {
   title: (row) => row.agent,
-  subtitle: daysInWords,
+  subtitle: timeInWords,
   badge: (row) => <StatusPill tone={ptoTone(row.statusId)}>{row.status}</StatusPill>,
   figure: (row) => row.hours,
 }

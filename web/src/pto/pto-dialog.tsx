@@ -1,8 +1,9 @@
-import { hours, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { hours, isCalendarDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { PtoInput, type PtoRow, pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { showHourOfDay, workday } from '@coverdesk/domain/pto/pto-hours.ts'
 import { timeOffProblems } from '@coverdesk/domain/pto/pto-rules.ts'
 import { useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import type { Choice } from '../ui/choices/choice.ts'
@@ -85,16 +86,24 @@ export function PtoDialog({ opened, request, onCreated, onReload, onClose }: Pto
       }}
     >
       <FieldPair>
-        <DateField<PtoForm> name="startDate" label="Start date" />
+        <DateField<PtoForm> name="startDate" label="Start date" notBefore={startBefore ?? today} />
         <SelectField<PtoForm> name="startHour" label="Start hour" numeric source={{ choices: hourChoices }} />
       </FieldPair>
       <FieldPair>
-        <DateField<PtoForm> name="endDate" label="End date" />
+        <EndDateField today={today} />
         <SelectField<PtoForm> name="endHour" label="End hour" numeric source={{ choices: hourChoices }} />
       </FieldPair>
       <HoursNeeded except={shown?.id} />
       <TextareaField<PtoForm> name="comment" label="Comment" optional maxLength={2000} />
     </FormModal>
+  )
+}
+
+/** A year that isn't typed is that of the start or the one after it. */
+function EndDateField({ today }: { today: string }) {
+  const startDate = useWatch<PtoForm, 'startDate'>({ name: 'startDate' })
+  return (
+    <DateField<PtoForm> name="endDate" label="End date" notBefore={isCalendarDate(startDate) ? startDate : today} />
   )
 }
 

@@ -14,14 +14,19 @@ export const startInWords = (time: Pick<TimeOff, 'startDate' | 'startHour'>) =>
 export const endInWords = (time: Pick<TimeOff, 'endDate' | 'endHour'>) =>
   momentInWords(time.endDate, time.endHour, workday.to)
 
-/** '11/23/2026', or '11/23/2026 to 11/27/2026'. */
-export function daysInWords({ startDate, endDate }: Pick<TimeOff, 'startDate' | 'endDate'>): string {
-  return startDate === endDate ? showDate(startDate) : `${showDate(startDate)} to ${showDate(endDate)}`
+/** '11/23/2026', '11/23/2026 to 11/27/2026 1:00 PM', or a part of one day: '11/23/2026 1:00 PM to 5:00 PM'. */
+export function timeInWords(time: TimeOff): string {
+  const { startDate, startHour, endDate, endHour } = time
+  if (startDate !== endDate) return `${startInWords(time)} to ${endInWords(time)}`
+  const isWholeDay = startHour === workday.from && endHour === workday.to
+  return isWholeDay
+    ? showDate(startDate)
+    : `${showDate(startDate)} ${showHourOfDay(startHour)} to ${showHourOfDay(endHour)}`
 }
 
 /** Name of a request: 'Ana Vega, 11/23/2026 to 11/27/2026'. */
-export function ptoName(row: Pick<PtoRow, 'agent' | 'startDate' | 'endDate'>): string {
-  return `${row.agent}, ${daysInWords(row)}`
+export function ptoName(row: Pick<PtoRow, 'agent' | keyof TimeOff>): string {
+  return `${row.agent}, ${timeInWords(row)}`
 }
 
 /** Maximum length of a comment in the table (PTO-07); Details shows all of it. */

@@ -15,9 +15,16 @@ type Channel = OwnSecondFactor['channels'][number]
 const names = { email: 'Codes by email', sms: 'Codes by text message' }
 const lowerNames = { email: 'codes by email', sms: 'codes by text message' }
 
+interface ChannelRowProps extends Channel {
+  chosenNow: Channel['channel'][]
+  asked: boolean
+  /** The user's role needs a second factor, which decides when codes are sent: there is nothing to choose. */
+  required: boolean
+}
+
 /** Codes by email or text message: whether the user wants to be asked for one at each login. */
-export function ChannelRow(props: Channel & { chosenNow: Channel['channel'][]; asked: boolean }) {
-  const { channel, chosen, chosenNow, asked } = props
+export function ChannelRow(props: ChannelRowProps) {
+  const { channel, chosen, chosenNow, asked, required } = props
   const recipient = channel === 'sms' ? showPhone(props.recipient) : props.recipient
   const [asking, setAsking] = useState(false)
   const choose = useSend(ownSecondFactor.chooseCodes)
@@ -29,20 +36,26 @@ export function ChannelRow(props: Channel & { chosenNow: Channel['channel'][]; a
       <span className={css.rowWords}>
         <span className={css.rowName}>
           {names[channel]}{' '}
-          {chosen || asked ? <StatusPill tone="green">On</StatusPill> : <StatusPill tone="grey">Off</StatusPill>}
+          {asked || (chosen && !required) ? (
+            <StatusPill tone="green">On</StatusPill>
+          ) : (
+            <StatusPill tone="grey">Off</StatusPill>
+          )}
         </span>
-        <span className={css.quiet}>{noteOf({ recipient, chosen, asked })}</span>
+        <span className={css.quiet}>{noteOf({ recipient, chosen, asked, required })}</span>
       </span>
-      <span className={css.rowButtons}>
-        <Button
-          size={size}
-          variant={chosen ? 'subtle' : 'default'}
-          aria-label={`${verb} ${name}`}
-          onClick={() => setAsking(true)}
-        >
-          {verb}
-        </Button>
-      </span>
+      {required ? null : (
+        <span className={css.rowButtons}>
+          <Button
+            size={size}
+            variant={chosen ? 'subtle' : 'default'}
+            aria-label={`${verb} ${name}`}
+            onClick={() => setAsking(true)}
+          >
+            {verb}
+          </Button>
+        </span>
+      )}
       <PasswordDialog
         opened={asking}
         title={`${verb} ${name}`}
@@ -65,8 +78,14 @@ export function ChannelRow(props: Channel & { chosenNow: Channel['channel'][]; a
   )
 }
 
-function noteOf({ recipient, chosen, asked }: Pick<Channel, 'recipient' | 'chosen'> & { asked: boolean }): string {
-  if (asked && !chosen) return `Sent to ${recipient}, since your role needs a second factor`
+function noteOf({
+  recipient,
+  chosen,
+  asked,
+  required,
+}: Pick<ChannelRowProps, 'recipient' | 'chosen' | 'asked' | 'required'>) {
+  if (required)
+    return asked ? `Sent to ${recipient}, since your role needs a second factor` : 'Not used while the app is on'
   if (chosen && !asked) return `Sent to ${recipient}; not used while the app is on`
   return `Sent to ${recipient}`
 }

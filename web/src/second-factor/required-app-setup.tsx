@@ -18,7 +18,6 @@ export function RequiredAppSetup() {
   const offer = useQuery({
     queryKey: keyOf(ownSecondFactor.beginApp),
     queryFn: () => call(ownSecondFactor.beginApp, {}),
-    // Each request creates another secret: send one per display.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -33,7 +33,13 @@ function Rows({ status }: { status: OwnSecondFactor }) {
     <>
       <AppRow status={status} />
       {status.channels.map((way) => (
-        <ChannelRow key={way.channel} {...way} chosenNow={chosen} asked={status.methods.includes(way.channel)} />
+        <ChannelRow
+          key={way.channel}
+          {...way}
+          chosenNow={chosen}
+          asked={status.methods.includes(way.channel)}
+          required={status.required}
+        />
       ))}
     </>
   )

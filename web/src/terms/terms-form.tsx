@@ -65,6 +65,7 @@ function Form({ stored }: { stored: Terms }) {
       schema={Fields}
       values={fieldsOf(stored)}
       submit="Save terms"
+      draftKey="terms"
       onSubmit={async (typed) => {
         try {
           const saved = await save.mutateAsync({ ...typed, version })

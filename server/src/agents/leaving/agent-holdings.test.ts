@@ -46,6 +46,10 @@ beforeEach(async () => {
 })
 afterEach(() => agency.close())
 
+const loginOf = async ({ userId }: Person) =>
+  (await sql<{ name: string }>`select user_name as name from users where id = ${userId}`.execute(agency.db)).rows[0]
+    ?.name
+
 test('an administrator sees what an agent still holds, as the lists count it', async () => {
   const agentId = leaver.agentId ?? 0
   expect(await office.call(agents.holdings, { id: agentId })).toEqual({
@@ -56,6 +60,7 @@ test('an administrator sees what an agent still holds, as the lists count it', a
     followUps: 2,
     advances: '0.00',
     carried: '0.00',
+    logins: [await loginOf(leaver)],
   })
   expect((await office.call(leads.list, { agentId })).totalRecords).toBe(2)
   expect((await office.call(customers.list, { agentId })).totalRecords).toBe(2)
@@ -73,7 +78,16 @@ test('a figure whose list the administrator may not open is not told, and agents
     followUps: 2,
     advances: null,
     carried: null,
+    logins: [await loginOf(leaver)],
   })
   await expect(leaver.call(agents.holdings, { id })).rejects.toMatchObject({ status: 403 })
   await expect(office.call(agents.holdings, { id: 999_999 })).rejects.toMatchObject({ code: 'agent.not_found' })
+})
+
+test('an agent who left holds a login until it is disabled', async () => {
+  const id = leaver.agentId ?? 0
+  const logins = async () => (await office.call(agents.holdings, { id })).logins
+  expect(await logins()).toEqual([await loginOf(leaver)])
+  await sql`update users set enabled = false where id = ${leaver.userId}`.execute(agency.db)
+  expect(await logins()).toEqual([])
 })

@@ -31,7 +31,9 @@ export const agentHoldings: Handler<typeof agents.holdings> = async ({ db, user 
         join agents a on a.contact_id = u.contact_id
         where a.id = ${id} and n.follow_up_on is not null and n.followed_up_at is null) as "followUps",
       ${ifMay(mayReadPayTerms, ledger('advance'))} as advances,
-      ${ifMay(sectionRules.Commission.links.Balances, ledger('carry'))} as carried`.execute(db)
+      ${ifMay(sectionRules.Commission.links.Balances, ledger('carry'))} as carried,
+      array(select u.user_name from users u join agents a on a.contact_id = u.contact_id
+        where a.id = ${id} and u.enabled order by u.user_name) as logins`.execute(db)
   const [held] = rows
   if (!held) throw new Error('A query without FROM has a row')
   return held

@@ -2760,6 +2760,7 @@ export interface UplinesStaging {
 export interface UserAuthenticatorOffers {
   offered_at: Generated<Timestamp>;
   secret_sealed: Buffer;
+  session_id: string | null;
   user_id: number;
 }
 

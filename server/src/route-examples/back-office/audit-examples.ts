@@ -1,12 +1,13 @@
 import type { auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
 import { sql } from 'kysely'
 import { commandSource, writeAudit } from '../../platform/audit/audit.ts'
-import { common, type ExamplesOf, nothing, type Scene } from '../example.ts'
+import { common, done, type ExamplesOf, nothing, type Scene } from '../example.ts'
 import { nowhere } from '../example-records.ts'
 
 export const auditExamples: ExamplesOf<typeof auditLog> = {
   list: nothing,
   entities: nothing,
+  record: { answers: done, own: () => ({ record: 'policy:1' }) },
   one: { answers: common, own: async (scene) => ({ id: await eventOf(scene) }), missing: () => ({ id: nowhere }) },
 }
 

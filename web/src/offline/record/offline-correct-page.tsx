@@ -50,6 +50,7 @@ function CorrectionForm({ application, reload }: { application: OfflineDetail; r
         schema={schema}
         values={correctionOf(application)}
         submit="Save correction"
+        draftKey={`offline:${id}:correct`}
         notice={conflict.shown}
         onSubmit={async (typed) => {
           try {

@@ -6,10 +6,10 @@ import { DateBox } from './date-box.tsx'
 let screen: ReturnType<typeof testScreen>
 let value: string
 
-function Form({ birth }: { birth?: boolean }) {
+function Form({ birth, notBefore }: { birth?: boolean; notBefore?: string }) {
   const [typed, setTyped] = useState('')
   value = typed
-  return <DateBox label="Start date" value={typed} birth={birth} onChange={setTyped} />
+  return <DateBox label="Start date" value={typed} birth={birth} notBefore={notBefore} onChange={setTyped} />
 }
 const input = () => find(HTMLInputElement, 'input')
 
@@ -49,6 +49,19 @@ it('month and day are of this year when the field is left or Enter submits, 29 F
   await type(input(), '2/29')
   await act(async () => input().blur())
   expect(value).toBe('02/29')
+})
+
+it('where only later days are possible, month and day are of the next year', async () => {
+  for (const [notBefore, typed, expected] of [
+    ['2026-11-28', '1/5', '2027-01-05'],
+    ['2026-11-28', '11/28', '2026-11-28'],
+    ['2027-12-24', '1/2', '2028-01-02'],
+  ] as const) {
+    await screen.show(<Form key={notBefore} notBefore={notBefore} />)
+    await type(input(), typed)
+    await act(async () => input().blur())
+    expect(value, typed).toBe(expected)
+  }
 })
 
 it('the year of a date of birth is not guessed', async () => {

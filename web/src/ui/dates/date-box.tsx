@@ -29,6 +29,8 @@ interface DateBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'
   alert?: ReactNode
   /** A date of birth: its year is never guessed. */
   birth?: boolean | undefined
+  /** First possible day, YYYY-MM-DD: a date without a year is the next one from it on. */
+  notBefore?: string | undefined
   /** Set inside a pop-over: renders the calendar in it, because a press outside closes the pop-over. */
   nested?: boolean | undefined
 }
@@ -37,7 +39,17 @@ interface DateBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'
  * Date typed as MM/DD/YYYY, or chosen from the calendar behind the button. Typing never opens the calendar, so that Enter
  * submits the form.
  */
-export function DateBox({ value, onChange, inputRef, calendarLabel, alert, birth, nested, ...rest }: DateBoxProps) {
+export function DateBox({
+  value,
+  onChange,
+  inputRef,
+  calendarLabel,
+  alert,
+  birth,
+  notBefore,
+  nested,
+  ...rest
+}: DateBoxProps) {
   const texts = useUiTexts()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -51,7 +63,8 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, birth
   // Only once the date is finished: 01/01/20 may become 2026.
   const completeYear = () => {
     const year = new Date().getFullYear()
-    const day = dateOfShortYear(value, year) ?? dateOfYearFirst(value) ?? (birth ? null : dateWithoutYear(value, year))
+    const day =
+      dateOfShortYear(value, year) ?? dateOfYearFirst(value) ?? (birth ? null : dateWithoutYear(value, year, notBefore))
     if (day) onChange(day)
   }
   const calendar = (

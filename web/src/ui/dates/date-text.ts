@@ -47,8 +47,15 @@ export function dateOfShortYear(typed: string, currentYear: number): string | nu
   return readDate(`${monthAndDay}${fullYear > currentYear + yearsAhead ? fullYear - 100 : fullYear}`)
 }
 
-/** Day of a date without a year, in the current one: 01/5 → 2026-01-05. Null for other texts. */
-export function dateWithoutYear(typed: string, currentYear: number): string | null {
+/**
+ * Day of a date without a year, in the current one: 01/5 → 2026-01-05; where only days from `notBefore` on are possible,
+ * the next such day. Null for other texts.
+ */
+export function dateWithoutYear(typed: string, currentYear: number, notBefore = ''): string | null {
   const [, month, day] = /^(\d{2})\/(\d{1,2})$/.exec(typed) ?? []
-  return day === undefined ? null : readDate(`${month}/${day.padStart(2, '0')}/${currentYear}`)
+  if (day === undefined) return null
+  const inYear = (year: number) => readDate(`${month}/${day.padStart(2, '0')}/${year}`)
+  const firstYear = Math.max(currentYear, Number(notBefore.slice(0, 4)))
+  const date = inYear(firstYear)
+  return date !== null && date < notBefore ? inYear(firstYear + 1) : date
 }

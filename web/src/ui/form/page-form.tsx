@@ -80,6 +80,9 @@ export function PageFormPart<Input extends FieldValues, Output>(props: PageFormP
   return (
     <FormProvider {...form}>
       <form noValidate className={css.part} aria-label={props.label} onSubmit={send}>
+        {props.draftKey === undefined ? null : (
+          <DraftNotice form={form} draftKey={props.draftKey} title={props.label} />
+        )}
         {props.children}
         <div className={css.partFoot}>
           <Button size={size} type="submit" loading={isSubmitting} aria-describedby={errorId}>

@@ -1,10 +1,11 @@
 import type { Translated } from '@coverdesk/domain/messages/translated.ts'
+import { endSentence } from '@coverdesk/domain/person/end-sentence.ts'
 import { useSharedLanguage } from '../../platform/page/reader-language.ts'
 
 const en = {
   title: 'Choose your password',
   lead: (name: string) =>
-    `Welcome${name ? `, ${name}` : ''}. You log in with the user name below and the password that you choose here.`,
+    `${name ? `Welcome, ${endSentence(name)}` : 'Welcome.'} You log in with the user name below and the password that you choose here.`,
   checking: 'Checking your invitation.',
   /** The server's sentence about an invitation that doesn't work. */
   refused: (sentence: string) => sentence,
@@ -16,9 +17,10 @@ type InvitationTexts = Translated<typeof en>
 const es: InvitationTexts = {
   title: 'Elija su contraseña',
   lead: (name) =>
-    `Le damos la bienvenida${name ? `, ${name}` : ''}. Inicie sesión con el usuario de abajo y la contraseña que elija aquí.`,
+    `${name ? `Le damos la bienvenida, ${endSentence(name)}` : 'Le damos la bienvenida.'} Inicie sesión con el usuario de abajo y la contraseña que elija aquí.`,
   checking: 'Revisando su invitación.',
-  refused: () => 'No se pudo abrir la invitación. Si ya no sirve, pida otra a su agencia.',
+  refused: () =>
+    'No se pudo abrir la invitación. Si ya eligió su contraseña, inicie sesión con ella. Si no, pida otra a su agencia.',
   setPassword: 'Guardar la contraseña',
   couldNotSet: 'No se pudo guardar la contraseña:',
 }

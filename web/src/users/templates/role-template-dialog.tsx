@@ -34,6 +34,7 @@ export function RoleTemplateDialog({ opened, template, onClose }: Props) {
       schema={RoleTemplateFields}
       values={template ? formOf(template) : empty}
       submit={template ? 'Save template' : 'Create template'}
+      draftKey={template ? `role template:${template.id}` : 'role template:new'}
       onSubmit={async (fields) => {
         try {
           if (template) await edit.mutateAsync({ ...fields, id: template.id, version: template.version })
