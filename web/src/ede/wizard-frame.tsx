@@ -80,7 +80,7 @@ export function WizardFrame({ title, saveState, exit, step, onReload, onExit, ch
       ) : null}
       {isStuck && saveState && saveState.kind !== 'saved' && saveState.kind !== 'saving' ? (
         <NoticeLine tone="red">
-          {texts.notLeft}{' '}
+          {saveState.kind === 'conflict' ? texts.resolveFirst : texts.notLeft}{' '}
           <Link to={exit.to} className={css.link}>
             {texts.leaveAnyway}
           </Link>
