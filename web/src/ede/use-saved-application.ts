@@ -39,7 +39,8 @@ const pauseMs = 700
 const retryMs = 5000
 
 /** Whether the same save may succeed later: no answer, a busy server, or one that failed. */
-const isTemporary = (error: unknown) => !(error instanceof Failure) || error.status >= 500 || error.status === 429
+export const isTemporary = (error: unknown) =>
+  !(error instanceof Failure) || error.status >= 500 || error.status === 429
 
 /**
  * The application on the screen, saved in order: each request has the version of the answer before it. `tellLater` says what

@@ -36,6 +36,7 @@ export function IncomeStep(props: StepProps) {
     <StepScreen {...props} step="income" form="income">
       <StepForm<Income>
         id="income"
+        saveState={saved.saveState}
         label={texts.steps.income}
         values={{ people: incomeOf(answers) }}
         problemsOf={(income) => stepProblems('income', { ...answers, income }, today)}
