@@ -16,6 +16,7 @@ import { PlanBrowser } from './browser/plan-browser.tsx'
 import { usePlanQuery } from './browser/plan-query.ts'
 import { useCoveredPlans } from './directory/use-covered-plans.ts'
 import { useDirectoryOf } from './directory/use-directory.ts'
+import { MixedCostSharing } from './mixed-cost-sharing.tsx'
 import { planTexts, usePlanTexts } from './plan-texts.ts'
 import { PlansHeader } from './plans-header.tsx'
 
@@ -76,6 +77,9 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
             back={back}
           />
           <WithoutAge terms={list.page?.terms} />
+          {application && applicants ? (
+            <MixedCostSharing application={application} applicants={applicants} groups={back} />
+          ) : null}
         </>
       }
       planDetailQuery={(planId) => apiQuery(plans.one, { planId, ...whose })}
