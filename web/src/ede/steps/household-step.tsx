@@ -199,7 +199,7 @@ function PersonLine({ person, today, onEdit, onRemove }: PersonLineProps) {
   const name = fullName(person) || texts.noNameYet
   const applies = person.applies === 'yes'
   const Icon = applies ? IconShieldCheck : IconShieldOff
-  const coverage = applies ? texts.needsCoverage : texts.noCoverage
+  const coverage = applies ? texts.needsCoverage : person.applies === 'no' ? texts.noCoverage : ''
   const facts = [
     person.relationship === '' ? '' : words.relationship[person.relationship],
     phone ? '' : showDate(person.dob),
@@ -215,10 +215,12 @@ function PersonLine({ person, today, onEdit, onRemove }: PersonLineProps) {
         <div className={css.name}>{name}</div>
         <div className={css.facts}>{facts.filter(Boolean).join(', ')}</div>
       </div>
-      <span className={css.covers} data-on={applies || undefined}>
-        <Icon size={16} stroke={1.75} aria-hidden />
-        {coverage}
-      </span>
+      {coverage ? (
+        <span className={css.covers} data-on={applies || undefined}>
+          <Icon size={16} stroke={1.75} aria-hidden />
+          {coverage}
+        </span>
+      ) : null}
       <Button variant="subtle" size={phone ? 'xl' : 'sm'} aria-label={`${texts.edit} ${name}`} onClick={onEdit}>
         {texts.edit}
       </Button>
