@@ -238,7 +238,7 @@ test('a person who is half typed stays when another is opened, and what they lac
 }) => {
   await signIn('admin')
   await beginApplication(page)
-  await page.getByRole('button', { name: 'Household' }).click()
+  await page.getByRole('button', { name: 'Household', exact: true }).click()
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   await page.getByRole('textbox', { name: 'Date of birth' }).pressSequentially('04171983')
   await page.getByText('Female', { exact: true }).click()

@@ -121,6 +121,8 @@ const en = {
   addIncome: 'Add income',
   removeIncome: (place: string) => `Remove income ${place}`,
   together: (amount: string, year: string) => `Household income for ${year}: ${amount}`,
+  uncounted: (names: string) =>
+    `Without the income of ${names}: a dependent’s income counts only if it is high enough that they must file a tax return.`,
   coverageOf: (name: string) => `Coverage of ${name}`,
   offer: { job: 'Cheapest plan for the employee, per month', 'family-job': 'Cheapest family plan, per month' },
   minimumValue: 'Does the offer meet the minimum value?',
@@ -329,6 +331,8 @@ const es: EdeTexts = {
   addIncome: 'Agregar ingreso',
   removeIncome: (place) => `Quitar ingreso ${place}`,
   together: (amount, year) => `Ingresos del hogar en ${year}: ${amount}`,
+  uncounted: (names) =>
+    `Sin los ingresos de ${names}: los de un dependiente solo cuentan si son tan altos que tiene que declarar impuestos.`,
   coverageOf: (name) => `Cobertura de ${name}`,
   offer: {
     job: 'Plan más barato para el empleado, por mes',
