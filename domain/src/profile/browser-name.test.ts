@@ -29,7 +29,7 @@ test('browser and system are detected from the user agent', () => {
   for (const [userAgent, name] of names) expect(browserName(userAgent)).toBe(name)
 })
 
-test('a reader of Spanish is told browser and system without a word of English', () => {
+test('a browser and its system are named to readers of Spanish without a word of English', () => {
   expect(browserNameIn('es', 'Samsung Internet on Android')).toBe('Samsung Internet en Android')
   expect(browserNameIn('es', 'Unknown browser on Windows')).toBe('Navegador desconocido en Windows')
   expect(browserNameIn('en', 'Chrome on Mac')).toBe('Chrome on Mac')

@@ -46,7 +46,7 @@ test('the first sign-in of a user is not mailed, one on another device is, with 
   expect(await mailsTo(user)).toHaveLength(1)
 })
 
-test('a user who reads Spanish is told the device without a word of English', async () => {
+test('the mail names the device to a reader of Spanish without a word of English', async () => {
   const user = await newUser()
   await agency.db.updateTable('users').set({ language: 'es' }).where('id', '=', user.id).execute()
   await signInOn(user, 'windows')

@@ -3,11 +3,11 @@ import { mixedCostSharing } from '@coverdesk/domain/enrollment/mixed-cost-sharin
 import type { MarketplaceDetail } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useSharedLanguage } from '../platform/page/reader-language.ts'
-import { usePhone } from '../ui/basics/use-phone.ts'
-import { NoticeLine } from '../ui/page/notice-line.tsx'
-import { usePlanTexts } from './plan-texts.ts'
-import css from './source-notice.module.css'
+import { useSharedLanguage } from '../../platform/page/reader-language.ts'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import { usePlanTexts } from '../plan-texts.ts'
+import css from '../source-notice.module.css'
 
 interface MixedCostSharingProps {
   application: MarketplaceDetail
