@@ -329,6 +329,16 @@ describe('the review of the client', () => {
     expect(rows).toEqual([{ consents: 1, reviews: 1 }])
   })
 
+  test('is sent in the language of the consent before it, unless another is chosen', async () => {
+    const { id, internalId } = await startedAndFilled()
+    const last = async () => (await me.call(ede.one, { id })).lastSent
+    expect(await last()).toBeNull()
+    await me.call(applications.sendConsent, { id: internalId, channel: 'email', language: 'es' })
+    expect(await last()).toEqual({ channel: 'email', language: 'es' })
+    await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
+    expect(await last()).toEqual({ channel: 'email', language: 'en' })
+  })
+
   test('leaves the income of a child who need not file out of the total, and says so', async () => {
     const { id, version, answers } = await startedAndFilled()
     const mia = answers.household.people.find(({ firstName }) => firstName === 'Mia')?.id ?? ''

@@ -159,6 +159,8 @@ const en = {
   sendReview: 'Send for review',
   clientSigns: 'The client signs on their own device. Only the client can tick the statements.',
   mayContinue: 'You can fill in the application now. It can be submitted only when the consent is signed.',
+  mayNotContinue:
+    'The client revoked the consent. Stop working on this application until they sign a new one. Nothing can be submitted.',
   readAndSign: 'Read and sign',
   incomplete: 'Complete these steps first:',
   submit: 'Submit application',
@@ -372,6 +374,8 @@ const es: EdeTexts = {
   sendReview: 'Enviar a revisión',
   clientSigns: 'El cliente firma en su propio dispositivo. Solo el cliente puede marcar las declaraciones.',
   mayContinue: 'Puede llenar la solicitud ahora. Solo se puede enviar cuando el consentimiento esté firmado.',
+  mayNotContinue:
+    'El cliente revocó el consentimiento. Deje de trabajar en esta solicitud hasta que firme otro. No se puede enviar nada.',
   readAndSign: 'Leer y firmar',
   incomplete: 'Complete primero estos pasos:',
   submit: 'Enviar solicitud',
