@@ -113,7 +113,12 @@ export function ReviewStep(props: StepProps) {
           </>
         ) : null}
         {application.isClient || state !== 'draft' ? null : (
-          <AuthorizationSection application={authorized} authorization={authorization} isPart />
+          <AuthorizationSection
+            application={authorized}
+            authorization={authorization}
+            language={application.lastSent?.language}
+            isPart
+          />
         )}
         {application.isClient ? null : (
           <EnrollAtHealthSherpa
