@@ -31,6 +31,8 @@ export const ClientConsent = z.object({
   saidOn: text,
   /** How it was signed, or else requested. */
   channel: text,
+  /** Language of the newest request, or of its signature. */
+  language: z.enum(['en', 'es']).nullable(),
   /** Name of the signed page or recording, which `file` downloads. */
   fileName: text,
 })

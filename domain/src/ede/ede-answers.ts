@@ -71,7 +71,7 @@ export const TypedPerson = z.strictObject({
 })
 export type TypedPerson = z.output<typeof TypedPerson>
 
-const TypedSource = z.strictObject({
+export const TypedSource = z.strictObject({
   kind: choiceOf(incomeKinds),
   amount: typed(15),
   period: choiceOf(['week', 'two-weeks', 'month', 'year']),

@@ -77,6 +77,8 @@ export const EdeApplication = EdeRow.extend({
     otherApplicant: text,
   }),
   review: z.object({ state: z.enum(reviewStates), sentTo: text, signedName: text, signedDate: text }),
+  /** Channel and language of the newest link to the client, which the next one takes unless another is chosen. */
+  lastSent: z.object({ channel: z.enum(messageChannels), language: Language }).nullable(),
 })
 export type EdeApplication = z.infer<typeof EdeApplication>
 

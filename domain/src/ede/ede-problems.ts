@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { specialProblem } from '../eligibility/special-enrollment.ts'
 import { specialWords } from '../enrollment-windows/special-words.ts'
-import { cents, readMoney } from '../fields/amount.ts'
+import { readMoney } from '../fields/amount.ts'
 import { adultAge, ageOn, isCalendarDate } from '../fields/calendar-date.ts'
 import { digitsOf, isSsn, readPhone } from '../fields/personal-numbers.ts'
 import {
@@ -10,7 +10,6 @@ import {
   coverageOf,
   type EdeAnswers,
   incomeOf,
-  payPeriods,
   specialOf,
   type TypedAbout,
   type TypedPerson,
@@ -185,17 +184,4 @@ export function stepProblems(step: AnsweredStep, answers: EdeAnswers, today: str
 export function completeSteps(answers: EdeAnswers, today: string): AnsweredStep[] {
   const isComplete = (step: AnsweredStep) => stepProblems(step, answers, today).length === 0
   return answeredSteps.filter((step) => isComplete(step) && (step !== 'coverage' || isComplete('household')))
-}
-
-/** Yearly income of a person in cents. */
-export function yearlyCents(sources: readonly { amount: string; period: string }[]): number {
-  return sources.reduce((sum, { amount, period }) => {
-    const times = Object.entries(payPeriods).find(([name]) => name === period)?.[1] ?? 0
-    return sum + (cents(readMoney(amount) ?? '') ?? 0) * times
-  }, 0)
-}
-
-/** Yearly income of the household in cents. */
-export function householdIncomeCents(answers: EdeAnswers): number {
-  return incomeOf(answers).reduce((sum, { has, sources }) => sum + (has === 'yes' ? yearlyCents(sources) : 0), 0)
 }

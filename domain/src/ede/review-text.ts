@@ -6,8 +6,9 @@ import { readPhone, showPhone } from '../fields/personal-numbers.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
 import type { Translated } from '../messages/translated.ts'
 import { coverageOf, type EdeAnswers, incomeOf, payPeriods, specialOf, type TypedPerson } from './ede-answers.ts'
-import { hasSpouse, householdIncomeCents, questionsOf } from './ede-problems.ts'
+import { hasSpouse, questionsOf } from './ede-problems.ts'
 import { edeWords } from './ede-words.ts'
+import { householdIncomeCents, uncountedIncomes } from './household-income.ts'
 
 /** Facts of an application besides its answers. */
 export interface ReviewFacts {
@@ -35,7 +36,7 @@ export interface ReviewText {
 }
 
 /** Version of the text around the answers. */
-export const reviewVersion = '2026-11.2'
+export const reviewVersion = '2026-11.3'
 
 /** Days for which the link to the review works. */
 export const reviewLinkDays = 7
@@ -131,6 +132,7 @@ export function answerParts(
               : [`${nameOf(id)}: ${text.noIncome}`],
           ),
           `${text.together}: ${showMoney(amountOf(householdIncomeCents(answers)))}`,
+          ...uncountedIncomes(answers).map((person) => `${fullName(person)}: ${text.uncounted}`),
         ],
       },
       {
@@ -188,6 +190,7 @@ const en = {
   income: 'Income',
   noIncome: 'no income',
   together: 'Household income for the year',
+  uncounted: 'not counted, because a dependent with this income does not have to file a tax return',
   coverage: 'Coverage you have',
   offer: (amount: string) => `${amount} a month`,
   truth:
@@ -221,6 +224,7 @@ const es: Translated<typeof en> = {
   income: 'Ingresos',
   noIncome: 'sin ingresos',
   together: 'Ingresos del hogar en el año',
+  uncounted: 'no cuenta, porque un dependiente con estos ingresos no tiene que declarar impuestos',
   coverage: 'Cobertura que tiene',
   offer: (amount) => `${amount} por mes`,
   truth:

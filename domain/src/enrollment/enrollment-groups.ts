@@ -1,6 +1,8 @@
+import type { CsrVariant } from '../eligibility/csr-variants.ts'
 import { cents } from '../fields/amount.ts'
 import { type ExchangeApplicant, type ExchangePerson, nameIn } from '../marketplace/exchange-record.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
+import { readCsr } from '../plans/plan-price.ts'
 import { obstacleSentence } from './enrollment-obstacle.ts'
 import { enrollmentObstacle } from './enrollment-period.ts'
 import { enrollmentWords } from './enrollment-words.ts'
@@ -15,6 +17,8 @@ export interface Enrollee {
   problem: string | null
   /** The exchange found that the applicant may get Medicaid or CHIP: without a credit, and enrolled here only on purpose. */
   mayHaveMedicaid: boolean
+  /** Cost sharing that the exchange found for the applicant alone. */
+  csr: CsrVariant | null
 }
 
 /** Plan of a group; both amounts are the group's, per month, in whole cents. */
@@ -59,6 +63,7 @@ export function enrolleesOf(
       aptcCents: Math.max(0, cents(applicant.eligibility?.aptc?.amount ?? '0') ?? 0),
       problem: obstacle && obstacleSentence(obstacle, language),
       mayHaveMedicaid: mayHaveMedicaid(applicant),
+      csr: readCsr(applicant.eligibility?.csr?.category),
     }
   })
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { Enrollee } from './enrollment-groups.ts'
 import { groupsOfReview } from './groups-of-review.ts'
 
-const person = (id: string): Enrollee => ({ id, name: id, aptcCents: 20050, problem: null, mayHaveMedicaid: false })
+const person = (id: string): Enrollee => ({
+  id,
+  name: id,
+  aptcCents: 20050,
+  problem: null,
+  mayHaveMedicaid: false,
+  csr: null,
+})
 const groups = [
   {
     applicants: ['1'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EdeAnswers, TypedPerson } from '../ede/ede-answers.ts'
-import { householdIncomeCents } from '../ede/ede-problems.ts'
+import { householdIncomeCents } from '../ede/household-income.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
 
 /** Complete answers of the wizard, with what names the application and the state of the county. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName } from './browser-name.ts'
+import { browserName, browserNameIn } from './browser-name.ts'
 
 test('browser and system are detected from the user agent', () => {
   const win = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
@@ -27,4 +27,10 @@ test('browser and system are detected from the user agent', () => {
     [null, 'Unknown browser'],
   ]
   for (const [userAgent, name] of names) expect(browserName(userAgent)).toBe(name)
+})
+
+test('a browser and its system are named to readers of Spanish without a word of English', () => {
+  expect(browserNameIn('es', 'Samsung Internet on Android')).toBe('Samsung Internet en Android')
+  expect(browserNameIn('es', 'Unknown browser on Windows')).toBe('Navegador desconocido en Windows')
+  expect(browserNameIn('en', 'Chrome on Mac')).toBe('Chrome on Mac')
 })

@@ -1,3 +1,5 @@
+import type { MessageLanguage } from '../messages/message-kinds.ts'
+
 const unknown = 'Unknown browser'
 
 /** Browser tokens, most specific first: nearly all browsers also claim to be Chrome, Safari and Mozilla. */
@@ -27,4 +29,9 @@ export function browserName(userAgent: string | null): string {
   const system = named(systems)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? (system ? `${unknown} on ${system}` : unknown)
+}
+
+/** A name of `browserName` in the reader's language: 'Firefox en Windows'. */
+export function browserNameIn(language: MessageLanguage, name: string): string {
+  return language === 'es' ? name.replace(unknown, 'Navegador desconocido').replace(' on ', ' en ') : name
 }

@@ -200,6 +200,65 @@ test('an answer that could not be saved survives leaving the step, and the exit 
   await expect(page.getByLabel('Street address')).toHaveValue('1 Palm Ave')
 })
 
+test('two windows that changed one answer keep the others, and say in both languages which value is kept and which is not', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await beginApplication(page)
+  const address = page.getByLabel('Street address')
+  const saved = (of: Page) => expect(of.getByText(/^Saved \d/)).toBeVisible()
+  await address.pressSequentially('1 Palm Ave')
+  await saved(page)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByLabel('Street address').fill('22 Ocean Dr')
+  await other.getByLabel('ZIP code').fill('33165')
+  await expect(other.getByLabel('County')).toHaveValue('12086')
+  await saved(other)
+  await address.fill('3 Lake Rd')
+  await page.getByRole('button', { name: 'Keep both changes' }).click()
+  const notice = page.getByRole('region', { name: 'Both windows changed these answers' })
+  await expect(notice.getByRole('term')).toHaveText(['Street address'])
+  await expect(notice.getByRole('definition')).toHaveText([/Kept\s*3 Lake Rd/, /Not kept\s*22 Ocean Dr/])
+  await expect(notice.getByRole('heading')).toBeFocused()
+  await expectAccessible(page, 'ede-both-changed')
+  await expect(page.getByLabel('ZIP code')).toHaveValue('33165')
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expectSpanish(page, 'what two windows changed')
+  await page.getByRole('button', { name: 'De acuerdo, las revisé' }).click()
+  await expect(page.getByRole('region', { name: 'Estas respuestas se cambiaron' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('Calle y número')).toHaveValue('3 Lake Rd')
+})
+
+test('a person who is half typed stays when another is opened, and what they lack is said by name', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await beginApplication(page)
+  await page.getByRole('button', { name: 'Household', exact: true }).click()
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  await page.getByRole('textbox', { name: 'Date of birth' }).pressSequentially('04171983')
+  await page.getByText('Female', { exact: true }).click()
+  await page.getByRole('group', { name: 'Applying' }).getByText('No', { exact: true }).click()
+  await button('Save person').click()
+  await button('Add person').click()
+  await page.getByLabel('First name').pressSequentially('Leo')
+  await page.getByLabel('Relationship').selectOption('spouse')
+  await button(/^Edit Marisol/).click()
+  await expect(button(/^Remove Leo/)).toBeVisible()
+  await button('Save person').click()
+  await expect(page.getByText(/^Leo \w+: Enter a date/)).toBeVisible()
+  await button('Correct').click()
+  await expect(page.getByLabel('First name')).toHaveValue('Leo')
+  await button('Cancel').click()
+  await button(/^Remove Leo/).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(button(/^Edit Leo/)).toHaveCount(0)
+})
+
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
 test('an application of a year that has ended moves to the next one when it is opened, and says so in both languages', async ({

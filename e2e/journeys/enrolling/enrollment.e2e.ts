@@ -81,6 +81,33 @@ test('MKAPP-19 ENROLL-01 ENROLL-02 ENROLL-03 ENROLL-04 ENROLL-05 ENROLL-06 ENROL
   await expect(box(page, 1)).toHaveValue('300.75')
 })
 
+test('a group whose members have different cost sharing says so where its plan is chosen, and separate groups do not', async ({
+  page,
+  signIn,
+}) => {
+  const lastName = uniqueName()
+  const appId = await makeEnrollable(lastName, { secondCsr: 'None' })
+  await signIn('admin')
+  await page.goto(`/portal/mk/applications/${appId}/enrollment`)
+  await group(page, 1)
+    .getByRole('link', { name: /^Choose plan/ })
+    .click()
+  await expect(
+    page.getByText(`In a group without Leo ${lastName}, a Silver plan has a lower deductible`, { exact: false }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Change the groups' }).click()
+  await page.getByRole('button', { name: 'Add Group' }).click()
+  await page.getByRole('combobox', { name: /^Group of Leo/ }).selectOption('Group 2')
+  await group(page, 1)
+    .getByRole('link', { name: /^Choose plan/ })
+    .click()
+  await page
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .waitFor()
+  await expect(page.getByText('In a group without')).toHaveCount(0)
+})
+
 test('ENROLL-10 ENROLL-11 ENROLL-13 ENROLL-14 ENROLL-17 ENROLL-18 ENROLL-19 ENROLL-20 ENROLL-21 A-104 the client’s four ticks let an agent send it, and the return goes on by itself', async ({
   page,
   signIn,

@@ -2,17 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { inDatabase } from '../database.ts'
 import { makeApplications } from './marketplace-records.ts'
 
+const csr87 = '87% AV Level Silver Plan CSR'
+
 /** An application of the demo's agent: two adults with tax credits of 210.50 and 90.25 in Miami-Dade. */
-export async function makeEnrollable(lastName: string, { consented = true } = {}): Promise<string> {
+export async function makeEnrollable(lastName: string, { consented = true, secondCsr = csr87 } = {}): Promise<string> {
   const person = (id: string, firstName: string, dob: string) => ({ id, firstName, lastName, dob, primary: id === '1' })
-  const applicant = (personId: string, amount: number) => ({
+  const applicant = (personId: string, amount: number, category: string) => ({
     personId,
     eligibilityInitial: { indicator: true },
-    eligibility: { aptc: { amount }, csr: { category: '87% AV Level Silver Plan CSR' } },
+    eligibility: { aptc: { amount }, csr: { category } },
   })
   const document = {
     persons: [person('1', 'Ana', '1984-02-29'), { ...person('2', 'Leo', '1986-05-05'), relationship: 'spouse' }],
-    insuranceApplication: { applicants: [applicant('1', 210.5), applicant('2', 90.25)] },
+    insuranceApplication: { applicants: [applicant('1', 210.5, csr87), applicant('2', 90.25, secondCsr)] },
     policies: [],
   }
   const [id = ''] = await makeApplications(lastName, [{ firstName: 'Ana', document, consented }])

@@ -8,6 +8,7 @@ import {
 } from '@coverdesk/domain/consents/consent-state.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { MarketplaceRow } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredApplication } from '../marketplace/marketplace-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
@@ -28,6 +29,8 @@ export interface StoredConsent extends ConsentRecord {
   /** Day on which the client said it, as noted by an agent. */
   saidOn: string | null
   channel: ConsentChannel
+  /** In which it was signed, or else requested. */
+  language: MessageLanguage
   /** Name of the signed page or recording. */
   fileName: string | null
 }
@@ -62,6 +65,7 @@ async function recordsWhere(db: Db, condition: RawBuilder<unknown>): Promise<Sto
       r.replaced_at is not null as "isReplaced", ${sql.raw(instantOf('g.signed_at'))} as "signedDate",
       g.signed_name as "signedName", g.ends_on as "endsOn", ${sql.raw(instantOf('v.revoked_at'))} as "revokedDate",
       nullif(v.note, '') as "revokedNote", v.way as "revokedWay", v.said_on as "saidOn", r.channel,
+      coalesce(g.language, r.language) as language,
       (select f.name from signed_files f where f.consent_id = g.id limit 1) as "fileName"
     from consent_requests r
     left join consents g on g.request_id = r.id
@@ -119,6 +123,7 @@ export async function clientConsentOf(
     revokedWay: revoked?.revokedWay ?? null,
     saidOn: revoked?.saidOn ?? null,
     channel: signed?.channel ?? records[0]?.channel ?? null,
+    language: records[0]?.language ?? null,
     fileName: signed?.fileName ?? null,
   }
 }

@@ -295,6 +295,8 @@ describe('requesting and revoking', () => {
     expect(await refusal(me.call(marketplace.refetch, { appId }))).toMatchObject({ details: { state: 'requested' } })
     const link = await linkTo(application.email)
     expect(await asClient(consent.page, { id: link })).toMatchObject({ reference: appId, applicant: 'Ida Case' })
+    // What is sent next starts with the language of the last.
+    expect(await me.call(clientConsents.one, { appId })).toMatchObject({ language: 'es' })
     expect((await refusal(asClient(consent.revoke, { id: link }))).code).toBe('consent.not_found')
     await sign(link)
     await me.call(marketplace.refetch, { appId })

@@ -212,7 +212,20 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
       otherApplicant,
     },
     review: reviewOf(reviews, { ...row, agentId }, now),
+    lastSent: await lastSent(db, stored),
   }
+}
+
+/** How the client was last asked to sign; a consent that was signed in the other language counts with that. */
+async function lastSent(db: Db, { key, number }: StoredEde): Promise<EdeApplication['lastSent']> {
+  const { rows } = await sql<NonNullable<EdeApplication['lastSent']>>`
+    select channel, language from (
+      select q.channel, coalesce(c.language, q.language) as language, q.created_at
+      from consent_requests q left join consents c on c.request_id = q.id where q.application_id = ${number}
+      union all
+      select channel, language, created_at from review_requests where ede_application_id = ${key}) sent
+    where channel in ('email', 'sms') order by created_at desc limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Locks the application with its internal application, which others change first, until the transaction ends. */

@@ -329,6 +329,33 @@ describe('the review of the client', () => {
     expect(rows).toEqual([{ consents: 1, reviews: 1 }])
   })
 
+  test('is sent in the language of the consent before it, unless another is chosen', async () => {
+    const { id, internalId } = await startedAndFilled()
+    const last = async () => (await me.call(ede.one, { id })).lastSent
+    expect(await last()).toBeNull()
+    await me.call(applications.sendConsent, { id: internalId, channel: 'email', language: 'es' })
+    expect(await last()).toEqual({ channel: 'email', language: 'es' })
+    await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
+    expect(await last()).toEqual({ channel: 'email', language: 'en' })
+  })
+
+  test('leaves the income of a child who need not file out of the total, and says so', async () => {
+    const { id, version, answers } = await startedAndFilled()
+    const mia = answers.household.people.find(({ firstName }) => firstName === 'Mia')?.id ?? ''
+    const sources = [{ kind: 'job', amount: '6500', period: 'year' }] as const
+    const others = answers.income.people.filter((person) => person.id !== mia)
+    const income = { people: [...others, { id: mia, has: 'yes', sources: [...sources] } as const] }
+    await me.call(ede.save, { id, version, step: 'income', answers: { ...answers, income } })
+    await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
+    const { texts } = await asClient(applicationReviews.page, {
+      id: await linkTo(answers.about.email, 'review-request'),
+    })
+    const points = texts.en.parts.flatMap((part) => part.points)
+    expect(points).toContain('Mia Case: Job, $6,500.00 a year')
+    expect(points).toContain('Household income for the year: $70,000.00')
+    expect(points.join('\n')).toContain('Mia Case: not counted')
+  })
+
   test('needs each statement and the text that was shown; a signed one stays as it is', async () => {
     const { id, answers } = await startedAndFilled()
     await me.call(ede.requestReview, { id, channel: 'email', language: 'es' })

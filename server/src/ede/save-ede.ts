@@ -8,7 +8,8 @@ import {
   withoutRemoved,
 } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { ede } from '@coverdesk/domain/ede/ede-contract.ts'
-import { householdIncomeCents, stepProblems } from '@coverdesk/domain/ede/ede-problems.ts'
+import { stepProblems } from '@coverdesk/domain/ede/ede-problems.ts'
+import { householdIncomeCents } from '@coverdesk/domain/ede/household-income.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { isCalendarDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'

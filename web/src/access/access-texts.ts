@@ -1,4 +1,5 @@
 import type { Translated } from '@coverdesk/domain/messages/translated.ts'
+import { browserNameIn } from '@coverdesk/domain/profile/browser-name.ts'
 import { useSharedLanguage } from '../platform/page/reader-language.ts'
 
 const en = {
@@ -75,7 +76,8 @@ const es: AccessTexts = {
   secondNeeded: 'Falta un código para entrar',
   resetNeeded: 'Debe elegir una contraseña nueva',
   alreadyOpen: 'Ya tiene una sesión abierta en otro lugar. ¿Quiere cerrarla?',
-  previous: (device, since, active) => `${device}, abierta el ${since}, usada por última vez el ${active}`,
+  previous: (device, since, active) =>
+    `${browserNameIn('es', device)}, abierta el ${since}, usada por última vez el ${active}`,
   yes: 'Sí',
   no: 'No',
   ended: () => 'Su sesión terminó. Inicie sesión otra vez.',

@@ -45,6 +45,7 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
   const [remembered] = useState(rememberedName)
   const [name] = useState(() => lastTypedName() || remembered)
   const form = useSignInForm(async (fields) => {
+    const dismissEarlier = toasts.earlierErrors()
     try {
       const { access, Login } = await loadContract()
       const entered = Login.safeParse({
@@ -57,6 +58,7 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
       setLastTypedName(entered.data.user)
       const answer = await call(access.login, entered.data)
       rememberName(entered.data.rememberUsername ? entered.data.user : '')
+      dismissEarlier()
       take(answer)
     } catch (error) {
       toasts.failure(texts.failed, error)

@@ -3,11 +3,13 @@ import type { AuthorizationState } from '@coverdesk/domain/consents/authorizatio
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useClientLanguage } from '../consents/use-client-language.ts'
 import { type MessageWay, MessageWayFields } from '../messages/message-way-fields.tsx'
 import { paths } from '../platform/address/paths.ts'
 import { keyOf, useSend } from '../platform/api/query.ts'
@@ -42,10 +44,12 @@ interface SectionProps {
   authorization: Authorization
   /** Within a form, instead of a section of a record page. */
   isPart?: boolean
+  /** Of the last link to the client, where the caller knows it. */
+  language?: MessageLanguage | undefined
 }
 
 /** The client's authorization of the agent, with its next step; hidden where the exchange does not ask for it. */
-export function AuthorizationSection({ application, authorization, isPart = false }: SectionProps) {
+export function AuthorizationSection({ application, authorization, isPart = false, language }: SectionProps) {
   const texts = authorizationTexts[useSharedLanguage()]
   const { data, error, refetch } = authorization
   if (!data && !error) return null
@@ -54,7 +58,7 @@ export function AuthorizationSection({ application, authorization, isPart = fals
     <section className={isPart ? css.part : css.section} aria-label={texts.title}>
       <h2>{texts.title}</h2>
       {data ? (
-        <Shown application={application} data={data} texts={texts} />
+        <Shown application={application} data={data} texts={texts} language={language} />
       ) : (
         <FailedLine title={texts.couldNotLoad} why={failureMessage(error)} retry={refetch} />
       )}
@@ -66,9 +70,10 @@ interface ShownProps {
   application: AuthorizedApplication
   data: ExchangeAuthorization
   texts: AuthorizationTexts
+  language: MessageLanguage | undefined
 }
 
-function Shown({ application, data, texts }: ShownProps) {
+function Shown({ application, data, texts, language }: ShownProps) {
   const { state, agentName, planYear, validUntil, authorizedDate, method, sentTo, expires } = data
   if (state === 'not-asked') return null
   const words =
@@ -89,14 +94,19 @@ function Shown({ application, data, texts }: ShownProps) {
         <CheckAgain application={application} texts={texts} />
       ) : null}
       {state === 'valid' || state === 'no-agent' ? null : (
-        <SendForm application={application} texts={texts} label={state === 'none' ? texts.send : texts.sendAgain} />
+        <SendForm
+          application={application}
+          texts={texts}
+          language={language}
+          label={state === 'none' ? texts.send : texts.sendAgain}
+        />
       )}
     </div>
   )
 }
 
 /** Opens the list in which the application is assigned. */
-function AssignLink({ application: { of }, texts }: Omit<ShownProps, 'data'>) {
+function AssignLink({ application: { of }, texts }: Pick<ShownProps, 'application' | 'texts'>) {
   const size = usePhone() ? 'xl' : 'sm'
   const search = of === 'wizard' ? { tab: 'internal' } : {}
   return (
@@ -115,9 +125,12 @@ function useKept({ of, id }: AuthorizedApplication) {
     client.setQueryData<ExchangeAuthorization>(keyOf(authorizations.one, { of, id }), data)
 }
 
-function SendForm({ application, texts, label }: Omit<ShownProps, 'data'> & { label: string }) {
+function SendForm({ application, texts, language: known, label }: Omit<ShownProps, 'data'> & { label: string }) {
   const size = usePhone() ? 'xl' : 'sm'
-  const form = useForm<MessageWay>({ defaultValues: { channel: 'email', language: 'en' } })
+  // The consent comes first, so its language is usually known before the form is shown.
+  const ofRecord = useClientLanguage(application.of === 'marketplace' ? application.id : undefined)
+  const language = known ?? ofRecord
+  const form = useForm<MessageWay>({ values: { channel: 'email', language } })
   const { mutateAsync, error } = useSend(authorizations.send, { refreshes: changed })
   const keep = useKept(application)
   return (
@@ -145,7 +158,7 @@ function SendForm({ application, texts, label }: Omit<ShownProps, 'data'> & { la
 }
 
 /** Asks the exchange about a link that the client may have used before it ended. */
-function CheckAgain({ application, texts }: Omit<ShownProps, 'data'>) {
+function CheckAgain({ application, texts }: Pick<ShownProps, 'application' | 'texts'>) {
   const size = usePhone() ? 'xl' : 'sm'
   const { mutate, error, isPending } = useSend(authorizations.confirm, { refreshes: changed })
   const keep = useKept(application)
@@ -166,7 +179,7 @@ interface Typed {
 }
 
 /** Takes the code that the client reads out; 'Check again' asks about the link. */
-function CodeForm({ application, texts }: Omit<ShownProps, 'data'>) {
+function CodeForm({ application, texts }: Pick<ShownProps, 'application' | 'texts'>) {
   const size = usePhone() ? 'xl' : 'sm'
   const form = useForm<Typed>({ defaultValues: { code: '' } })
   const { mutateAsync } = useSend(authorizations.confirm, { refreshes: changed })

@@ -7,12 +7,14 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 import { ConsentRequestFields, firstConsentRequest } from './consent-request-fields.tsx'
 import css from './consent-section.module.css'
+import { useClientLanguage } from './use-client-language.ts'
 
 type Typed = z.input<typeof ConsentRequestInput>
 
 /** Sends the client of a marketplace application a link to the consent. */
 export function RequestConsentDialog(props: { appId: string; opened: boolean; onClose(): void }) {
   const { appId, opened, onClose } = props
+  const language = useClientLanguage(appId)
   const send = useSend(clientConsents.request, {
     refreshes: [clientConsents.one, marketplace.one, marketplace.list],
   })
@@ -23,7 +25,7 @@ export function RequestConsentDialog(props: { appId: string; opened: boolean; on
       title="Request Consent"
       width={480}
       schema={ConsentRequestInput}
-      values={firstConsentRequest}
+      values={{ ...firstConsentRequest, language }}
       submit="Request Consent"
       onSubmit={async (chosen) => {
         try {

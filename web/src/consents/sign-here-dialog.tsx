@@ -6,6 +6,7 @@ import { openForClient } from '../platform/page/open-for-client.ts'
 import { SegmentedField } from '../ui/fields/choice-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 import css from './consent-section.module.css'
+import { useClientLanguage } from './use-client-language.ts'
 
 const Language = z.strictObject({ language: z.enum(['en', 'es']) })
 type Typed = z.input<typeof Language>
@@ -13,6 +14,7 @@ type Typed = z.input<typeof Language>
 /** Opens the consent for the client to sign on the agent's device. */
 export function SignHereDialog(props: { appId: string; opened: boolean; onClose(): void }) {
   const { appId, opened, onClose } = props
+  const first = useClientLanguage(appId)
   return (
     <FormModal<Typed, Typed>
       opened={opened}
@@ -20,7 +22,7 @@ export function SignHereDialog(props: { appId: string; opened: boolean; onClose(
       title="Sign on This Device"
       width={480}
       schema={Language}
-      values={{ language: 'en' }}
+      values={{ language: first }}
       submit="Open for the Client"
       onSubmit={async ({ language }) => {
         await openForClient(async () => `/sign/?id=${(await call(clientConsents.openHere, { appId, language })).link}`)

@@ -14,6 +14,7 @@ import { DateField } from '../ui/fields/date-field.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 import css from './consent-section.module.css'
+import { useClientLanguage } from './use-client-language.ts'
 
 type Typed = z.input<typeof SignedUpload>
 
@@ -22,6 +23,7 @@ export function SignedUploadDialog(props: { appId: string; name: string; opened:
   const { appId, name, opened, onClose } = props
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
+  const language = useClientLanguage(appId)
   const size = usePhone() ? 'xl' : 'md'
   return (
     <FormModal<Typed, z.output<typeof SignedUpload>>
@@ -30,7 +32,7 @@ export function SignedUploadDialog(props: { appId: string; name: string; opened:
       title="Add Signed File"
       width={480}
       schema={SignedUpload}
-      values={{ language: 'en', signedName: name, signedOn: todayIn(new Date()) }}
+      values={{ language, signedName: name, signedOn: todayIn(new Date()) }}
       submit="Add Signed File"
       onSubmit={async (typed) => {
         if (!file) return setProblem('Attach the signed page or the recording')

@@ -1,3 +1,5 @@
+import type { EdeApplication } from '@coverdesk/domain/ede/ede-contract.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -10,16 +12,18 @@ import css from './wizard.module.css'
 
 interface SendLinkProps {
   submit: string
+  /** How the last link was sent. */
+  last: EdeApplication['lastSent']
   onSend(way: MessageWay): Promise<unknown>
   /** Loads whether the client has signed in the meantime; absent while nothing is sent. */
   onCheck?: (() => Promise<unknown>) | undefined
 }
 
 /** Sends the client a link to sign, by a channel and in a language. */
-export function SendLink({ submit, onSend, onCheck }: SendLinkProps) {
+export function SendLink({ submit, last, onSend, onCheck }: SendLinkProps) {
   const texts = useEdeTexts()
   const size = usePhone() ? 'xl' : 'md'
-  const form = useForm<MessageWay>({ defaultValues: { channel: 'email', language: 'en' } })
+  const form = useForm<MessageWay>({ defaultValues: last ?? { channel: 'email', language: 'en' } })
   const [error, setError] = useState<unknown>(null)
   const attempt = async (work: () => Promise<unknown>) => {
     setError(null)
@@ -50,3 +54,6 @@ export function SendLink({ submit, onSend, onCheck }: SendLinkProps) {
     </FormProvider>
   )
 }
+
+/** An email address as it is, a phone number as people write it. */
+export const showRecipient = (sentTo: string) => (sentTo.includes('@') ? sentTo : showPhone(sentTo))

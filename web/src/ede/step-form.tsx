@@ -14,6 +14,7 @@ import { placeFailure } from '../ui/form/form-errors.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { type EdeTexts, problemText } from './ede-texts.ts'
 import { useEdeTexts } from './use-ede-texts.ts'
+import { isTemporary, type SaveState } from './use-saved-application.ts'
 import css from './wizard.module.css'
 
 interface StepFormProps<Values extends FieldValues> {
@@ -26,12 +27,13 @@ interface StepFormProps<Values extends FieldValues> {
   /** Called while the user types. */
   onTyped?(values: Values): void
   onSubmit(values: Values): Promise<unknown>
+  saveState: SaveState
   children: ReactNode
 }
 
 /** Form of a step: validated by the rules of the domain, in the reader's language, and saved while it is filled in. */
 export function StepForm<Values extends FieldValues>(props: StepFormProps<Values>) {
-  const { id, label, values, onTyped, onSubmit, children } = props
+  const { id, label, values, onTyped, onSubmit, saveState, children } = props
   const texts = useEdeTexts()
   const rules = useRef({ texts, problemsOf: props.problemsOf })
   rules.current = { texts, problemsOf: props.problemsOf }
@@ -66,8 +68,14 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
       await onSubmit(getValues())
     } catch (error) {
       placeFailure(form, translated(error, texts))
+      mayPass.current = isTemporary(error)
     }
   })
+  const mayPass = useRef(false)
+  // A lost connection is no longer said once the wizard has saved the answers by itself.
+  useEffect(() => {
+    if (saveState.kind === 'saved' && mayPass.current) form.clearErrors('root')
+  }, [saveState, form])
   const root = formState.errors.root?.message
   return (
     <FormProvider {...form}>

@@ -1,6 +1,6 @@
 import { type EdeAnswers, type EdeStep, wantedYear } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
-import { mergeAnswers } from '@coverdesk/domain/ede/merge-answers.ts'
+import { type BothChanged, mergeAnswers } from '@coverdesk/domain/ede/merge-answers.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../platform/api/call.ts'
@@ -29,19 +29,33 @@ export interface SavedApplication {
   merge(): Promise<void>
   /** Number of merges; the forms start again with each. */
   round: number
+  /** Answers that this and another window changed, whose values there were not kept; until they are read. */
+  bothChanged: readonly BothChanged[]
+  /** They are read. */
+  dismissBothChanged(): void
 }
 
 const pauseMs = 700
 const retryMs = 5000
 
 /** Whether the same save may succeed later: no answer, a busy server, or one that failed. */
-const isTemporary = (error: unknown) => !(error instanceof Failure) || error.status >= 500 || error.status === 429
+export const isTemporary = (error: unknown) =>
+  !(error instanceof Failure) || error.status >= 500 || error.status === 429
 
-/** The application on the screen, saved in order: each request has the version of the answer before it. */
-export function useSavedApplication(initial: EdeApplication): SavedApplication {
+/**
+ * The application on the screen, saved in order: each request has the version of the answer before it. `tellLater` says what
+ * both windows changed when the screen is left before they are merged.
+ */
+export function useSavedApplication(
+  initial: EdeApplication,
+  tellLater: (both: readonly BothChanged[], application: EdeApplication) => void,
+): SavedApplication {
   const [application, setApplication] = useState(initial)
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved', at: initial.updatedAt })
   const [round, setRound] = useState(0)
+  const [bothChanged, setBothChanged] = useState<readonly BothChanged[]>([])
+  const tell = useRef(tellLater)
+  tell.current = tellLater
   const latest = useRef(initial)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const waiting = useRef<{ step: EdeStep; part: Partial<EdeAnswers>; timer: ReturnType<typeof setTimeout> } | null>(
@@ -128,17 +142,28 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
     return failed.current === null && unsaved.current === null
   }, [save])
   const merge = useCallback(async () => {
-    const left = unsaved.current
-    const base = latest.current.answers
-    const newer = await call(ede.one, { id: latest.current.id })
-    setRound((before) => before + 1)
-    if (!left) return take(newer)
-    const answers = mergeAnswers(base, { ...base, ...left.part }, newer.answers)
+    const before = latest.current
+    const newer = await call(ede.one, { id: before.id })
+    const waited = waiting.current
+    const left = unsaved.current ?? waited
+    // Typed while the newest was on its way.
+    if (waited) clearTimeout(waited.timer)
+    waiting.current = null
     unsaved.current = null
+    setRound((round) => round + 1)
+    if (!left) return take(newer)
+    const typed = { ...before.answers, ...left.part, ...waited?.part }
+    const { answers, both } = mergeAnswers(before, typed, newer)
+    // What the server has stays the base: a third change is merged with it, not with what is not saved yet.
+    latest.current = newer
+    setApplication({ ...newer, answers })
+    const isAbout = (path: string) => both.some((one) => one.path.join() === path)
+    setBothChanged((unread) => [...unread.filter(({ path }) => !isAbout(path.join())), ...both])
+    if (!isOpen.current && both.length > 0) tell.current(both, { ...newer, answers })
     // The number of a person is not part of what the server answers, so it is in the typed part only.
-    take({ ...newer, answers })
     await save(left.step, answers)
   }, [save, take])
+  const dismissBothChanged = useCallback(() => setBothChanged([]), [])
   const saveSoon = useCallback<SavedApplication['saveSoon']>(
     (step, part) => {
       const waited = waiting.current
@@ -171,5 +196,16 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
       else flush()
     }
   }, [save, merge])
-  return { application, saveState, save, saveSoon, saveNow, take, merge, round }
+  return {
+    application,
+    saveState,
+    save,
+    saveSoon,
+    saveNow,
+    take,
+    merge,
+    round,
+    bothChanged,
+    dismissBothChanged,
+  }
 }

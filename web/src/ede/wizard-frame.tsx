@@ -62,7 +62,7 @@ export function WizardFrame({ title, saveState, exit, step, onReload, onExit, ch
           </>
         )}
         <span className={css.gap} />
-        {saveState ? <Saved state={saveState} onReload={onReload} /> : null}
+        {saveState ? <Saved state={saveState} /> : null}
         <LanguageButton />
         {phone ? null : (
           <Button
@@ -78,7 +78,20 @@ export function WizardFrame({ title, saveState, exit, step, onReload, onExit, ch
           <span style={{ inlineSize: `${(place / edeSteps.length) * 100}%` }} />
         </div>
       ) : null}
-      {isStuck && saveState && saveState.kind !== 'saved' && saveState.kind !== 'saving' ? (
+      {saveState?.kind === 'conflict' ? (
+        <div className={css.conflict}>
+          <NoticeLine
+            tone="red"
+            action={
+              <Button size={phone ? 'xl' : 'sm'} onClick={onReload}>
+                {texts.reload}
+              </Button>
+            }
+          >
+            {isStuck ? `${texts.conflict} ${texts.resolveFirst}` : texts.conflict}
+          </NoticeLine>
+        </div>
+      ) : isStuck && saveState?.kind === 'failed' ? (
         <NoticeLine tone="red">
           {texts.notLeft}{' '}
           <Link to={exit.to} className={css.link}>
@@ -91,23 +104,17 @@ export function WizardFrame({ title, saveState, exit, step, onReload, onExit, ch
   )
 }
 
-function Saved({ state, onReload }: { state: SaveState; onReload?: (() => void) | undefined }) {
+function Saved({ state }: { state: SaveState }) {
   const texts = useEdeTexts()
   const language = useLanguage()
   const phone = usePhone()
-  if (state.kind === 'conflict')
+  if (state.kind === 'failed' || state.kind === 'conflict')
     return (
-      <span className={`${css.saved} ${css.wrong}`} role="alert">
-        <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-        {texts.conflict}
-        <button type="button" className={css.link} onClick={onReload}>
-          {texts.reload}
-        </button>
-      </span>
-    )
-  if (state.kind === 'failed')
-    return (
-      <span className={`${css.saved} ${css.wrong}`} role="alert" title={state.why}>
+      <span
+        className={`${css.saved} ${css.wrong}`}
+        role="alert"
+        title={state.kind === 'failed' ? state.why : texts.conflict}
+      >
         <IconAlertCircle size={16} stroke={1.75} aria-hidden />
         {texts.notSaved}
       </span>

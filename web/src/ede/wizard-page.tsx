@@ -11,8 +11,12 @@ import { useCurrentUser } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
+import { useLanguage } from '../platform/page/reader-language.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
+import { BothChangedNotice } from './both-changed-notice.tsx'
+import { bothChangedRows } from './both-changed-rows.ts'
 import { AboutStep } from './steps/about-step.tsx'
 import { ConsentStep } from './steps/consent-step.tsx'
 import { CoverageStep } from './steps/coverage-step.tsx'
@@ -83,7 +87,12 @@ function stepToResume({ step, answers, today, consent }: EdeApplication): EdeSte
 function Wizard({ initial }: { initial: EdeApplication }) {
   const texts = useEdeTexts()
   const exit = useExit()
-  const saved = useSavedApplication(initial)
+  const language = useLanguage()
+  const saved = useSavedApplication(initial, (both, merged) => {
+    const rows = bothChangedRows(language, both, merged, [])
+    const answers = rows.map(({ question, kept, other }) => texts.bothLaterOne(question, kept, other))
+    if (rows.length > 0) toasts.warning(texts.bothLater(answers.join(' ')))
+  })
   const { application, saveState } = saved
   const search: { step?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -109,7 +118,7 @@ function Wizard({ initial }: { initial: EdeApplication }) {
       saveState={saveState}
       exit={exit}
       step={step}
-      onReload={() => void saved.merge().catch(() => null)}
+      onReload={() => void saved.merge().catch((error: unknown) => toasts.failure('', error))}
       onExit={saved.saveNow}
     >
       <div className={css.body}>
@@ -135,6 +144,14 @@ function Wizard({ initial }: { initial: EdeApplication }) {
           </ol>
         </nav>
         <main id="main" className={css.main} tabIndex={-1}>
+          {saved.bothChanged.length > 0 ? (
+            <BothChangedNotice
+              key={saved.round}
+              both={saved.bothChanged}
+              application={application}
+              onRead={saved.dismissBothChanged}
+            />
+          ) : null}
           <Step
             key={`${step}-${saved.round}`}
             saved={saved}

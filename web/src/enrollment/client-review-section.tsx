@@ -5,6 +5,7 @@ import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
+import { useClientLanguage } from '../consents/use-client-language.ts'
 import { useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { openForClient } from '../platform/page/open-for-client.ts'
@@ -98,6 +99,7 @@ function LanguageField() {
 
 function SendDialog({ appId, groups, opened, onClose }: DialogProps) {
   const { mutateAsync } = useSend(enrollments.requestReview, { refreshes: [enrollments.review] })
+  const language = useClientLanguage(appId)
   return (
     <FormModal<z.input<typeof Way>, z.output<typeof Way>>
       opened={opened}
@@ -105,7 +107,7 @@ function SendDialog({ appId, groups, opened, onClose }: DialogProps) {
       title="Request Review"
       width={480}
       schema={Way}
-      values={{ channel: 'email', language: 'en' }}
+      values={{ channel: 'email', language }}
       submit="Request Review"
       onSubmit={async (way) => {
         const { sentTo } = await mutateAsync({ appId, groups, ...way })
@@ -132,6 +134,7 @@ function SendDialog({ appId, groups, opened, onClose }: DialogProps) {
 
 function DeviceDialog({ appId, groups, opened, onClose }: DialogProps) {
   const { mutateAsync } = useSend(enrollments.openReview, { refreshes: [enrollments.review] })
+  const first = useClientLanguage(appId)
   return (
     <FormModal<z.input<typeof Device>, z.output<typeof Device>>
       opened={opened}
@@ -139,7 +142,7 @@ function DeviceDialog({ appId, groups, opened, onClose }: DialogProps) {
       title="Sign on This Device"
       width={480}
       schema={Device}
-      values={{ language: 'en' }}
+      values={{ language: first }}
       submit="Open for the Client"
       onSubmit={async ({ language }) => {
         await openForClient(async () => `/ede/app/review?id=${(await mutateAsync({ appId, groups, language })).link}`)

@@ -145,6 +145,9 @@ const en = {
   couldNotLoadApplication: "Couldn't load this application.",
   loadingApplication: 'Loading the application',
   noMembers: 'This group has no members.',
+  mixedCsr: ({ without, common, best }: { without: string; common: string | null; best: string }) =>
+    `Together with ${without}, ${common === null ? 'cost sharing is standard' : `a Silver plan has ${common} only`}. In a group without ${without}, a Silver plan has a lower deductible and lower copays for the others (${best}). A household can enroll in separate plans.`,
+  changeGroups: 'Change the groups',
   backToGroups: 'Back to the groups',
 }
 export type PlanTexts = Translated<typeof en>
@@ -291,6 +294,9 @@ const es: PlanTexts = {
   couldNotLoadApplication: 'No se pudo cargar esta solicitud.',
   loadingApplication: 'Cargando la solicitud',
   noMembers: 'Este grupo no tiene miembros.',
+  mixedCsr: ({ without, common, best }) =>
+    `Junto con ${without}, ${common === null ? 'los costos compartidos son normales' : `un plan Plata tiene solo ${common}`}. En un grupo sin ${without}, un plan Plata tiene un deducible y copagos más bajos para los demás (${best}). Un hogar puede inscribirse en planes separados.`,
+  changeGroups: 'Cambiar los grupos',
   backToGroups: 'Volver a los grupos',
 }
 

@@ -12,6 +12,7 @@ import { apiQuery } from '../platform/api/query.ts'
 import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
+import { MixedCostSharing } from './browser/mixed-cost-sharing.tsx'
 import { PlanBrowser } from './browser/plan-browser.tsx'
 import { usePlanQuery } from './browser/plan-query.ts'
 import { useCoveredPlans } from './directory/use-covered-plans.ts'
@@ -76,6 +77,9 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
             back={back}
           />
           <WithoutAge terms={list.page?.terms} />
+          {application && applicants ? (
+            <MixedCostSharing application={application} applicants={applicants} groups={back} />
+          ) : null}
         </>
       }
       planDetailQuery={(planId) => apiQuery(plans.one, { planId, ...whose })}

@@ -1,6 +1,6 @@
 import { agencyMoment } from '@coverdesk/domain/fields/agency-moment.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
-import { browserName } from '@coverdesk/domain/profile/browser-name.ts'
+import { browserName, browserNameIn } from '@coverdesk/domain/profile/browser-name.ts'
 import { sql } from 'kysely'
 import { queueMessage } from '../../messages/queue-message.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -31,7 +31,7 @@ export async function mailNewDevice(db: Db, call: Call, userId: number, deviceHa
     recipient: email,
     language,
     facts: {
-      device: browserName(userAgent),
+      device: browserNameIn(language, browserName(userAgent)),
       at: agencyMoment(at, language),
       link: `${services.config.publicUrl}/login/forgot`,
     },

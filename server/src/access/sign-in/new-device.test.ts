@@ -46,6 +46,15 @@ test('the first sign-in of a user is not mailed, one on another device is, with 
   expect(await mailsTo(user)).toHaveLength(1)
 })
 
+test('the mail names the device to a reader of Spanish without a word of English', async () => {
+  const user = await newUser()
+  await agency.db.updateTable('users').set({ language: 'es' }).where('id', '=', user.id).execute()
+  await signInOn(user, 'windows')
+  await signInOn(user, 'mac')
+  const [mail] = await mailsTo(user)
+  expect(mail?.text).toContain('que no se había usado antes: Chrome en Mac, ')
+})
+
 test('another browser with a copied cookie, and a browser of the same kind without one, are new devices', async () => {
   const user = await newUser()
   const cookie = await signInOn(user, 'windows')

@@ -28,6 +28,7 @@ export function AboutStep(props: StepProps) {
     <StepScreen {...props} step="about" form="about">
       <StepForm<TypedAbout>
         id="about"
+        saveState={saved.saveState}
         label={texts.steps.about}
         values={answers.about}
         problemsOf={(about) => withUnknownZip(aboutProblems(about, today), about.zipCode)}

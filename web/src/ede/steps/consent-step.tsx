@@ -13,7 +13,7 @@ import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { setLanguage, useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
-import { SendLink } from '../send-link.tsx'
+import { SendLink, showRecipient } from '../send-link.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 import type { StepProps } from './step-props.ts'
@@ -62,10 +62,11 @@ function AskedConsent({ saved, refresh }: StepProps & { refresh(): Promise<void>
   return (
     <div className={css.form}>
       {consent.state === 'requested' && consent.sentTo ? (
-        <p className={css.note}>{texts.sentTo(consent.sentTo)}</p>
+        <p className={css.note}>{texts.sentTo(showRecipient(consent.sentTo))}</p>
       ) : null}
       <SendLink
         submit={texts.sendConsent}
+        last={saved.application.lastSent}
         onSend={async (way) => {
           await mutateAsync({ id: internalId, ...way })
           await refresh()
@@ -73,7 +74,11 @@ function AskedConsent({ saved, refresh }: StepProps & { refresh(): Promise<void>
         onCheck={consent.state === 'requested' ? refresh : undefined}
       />
       <p className={css.note}>{texts.clientSigns}</p>
-      <NoticeLine tone="blue">{texts.mayContinue}</NoticeLine>
+      {consent.state === 'revoked' ? (
+        <NoticeLine tone="amber">{texts.mayNotContinue}</NoticeLine>
+      ) : (
+        <NoticeLine tone="blue">{texts.mayContinue}</NoticeLine>
+      )}
     </div>
   )
 }

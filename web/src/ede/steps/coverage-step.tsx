@@ -25,6 +25,7 @@ export function CoverageStep(props: StepProps) {
     <StepScreen {...props} step="coverage" form="coverage">
       <StepForm<Coverage>
         id="coverage"
+        saveState={saved.saveState}
         label={texts.steps.coverage}
         values={{ people }}
         problemsOf={(coverage) => stepProblems('coverage', { ...answers, coverage }, today)}

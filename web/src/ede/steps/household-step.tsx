@@ -8,6 +8,7 @@ import { IconPlus, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { initialsOf } from '../initials.ts'
 import { StepForm } from '../step-form.tsx'
@@ -20,6 +21,7 @@ import { StepScreen } from './step-screen.tsx'
 /** The household: saved people are lines, the one being entered is a form, which is kept while it is incomplete. */
 export function HouseholdStep(props: StepProps) {
   const texts = useEdeTexts()
+  const words = edeWords[useLanguage()]
   const phone = usePhone()
   const size = phone ? 'xl' : 'md'
   const { saved } = props
@@ -35,12 +37,26 @@ export function HouseholdStep(props: StepProps) {
     if (person === null || answers.household.entering)
       void saved.save('household', { household: { people, entering: null } }).catch(() => null)
   }
+  const [removing, setRemoving] = useState<TypedPerson | null>(null)
+  /** Opens another person; the one in the form joins the list as far as they are typed. */
+  const edit = (person: TypedPerson) => {
+    setEntering(person)
+    if (entering === null) return
+    const isBlank = isNew && entering.firstName.trim() === '' && entering.dob === ''
+    const others = isBlank ? people : withPerson(people, entering)
+    void saved.save('household', { household: { people: others, entering: null } }).catch(() => null)
+  }
+  // The header says when it could not be saved.
   const remove = (id: string) =>
-    void saved
-      .save('household', { household: { people: people.filter((person) => person.id !== id), entering: null } })
+    saved
+      .save('household', { household: { people: people.filter((person) => person.id !== id), entering } })
       .catch(() => null)
   const problem = stepProblems('household', { ...answers, household: { people, entering: null } }, today)[0]
   const shown = entering === null ? problem : undefined
+  const place = /^people\.(\d+)\./.exec(shown?.path ?? '')?.[1]
+  const wrong = place === undefined ? undefined : people[Number(place)]
+  const nameOf = (person: TypedPerson) =>
+    fullName(person) || (person.relationship === '' ? texts.newPerson : words.relationship[person.relationship])
   return (
     <StepScreen
       {...props}
@@ -65,13 +81,17 @@ export function HouseholdStep(props: StepProps) {
       <ul className={css.people}>
         {people
           .filter(({ id }) => id !== entering?.id)
-          .map((person, place) => (
+          .map((person) => (
             <PersonLine
               key={person.id}
               person={person}
               today={today}
-              onEdit={() => enter(person)}
-              onRemove={person.relationship === 'self' || place === 0 ? null : () => remove(person.id)}
+              onEdit={() => edit(person)}
+              onRemove={
+                person.relationship === 'self' || person.id === first?.id
+                  ? null
+                  : () => (fullName(person) ? setRemoving(person) : void remove(person.id))
+              }
             />
           ))}
       </ul>
@@ -81,6 +101,7 @@ export function HouseholdStep(props: StepProps) {
           <StepForm<TypedPerson>
             key={entering.id}
             id="person"
+            saveState={saved.saveState}
             label={isNew ? texts.newPerson : fullName(entering)}
             values={entering}
             problemsOf={(person) => personProblems(person, today)}
@@ -89,10 +110,7 @@ export function HouseholdStep(props: StepProps) {
               saved.saveSoon('household', { household: { people, entering: person } })
             }}
             onSubmit={async (person) => {
-              const others = people.some(({ id }) => id === person.id)
-                ? people.map((one) => (one.id === person.id ? person : one))
-                : [...people, person]
-              await saved.save('household', { household: { people: others, entering: null } })
+              await saved.save('household', { household: { people: withPerson(people, person), entering: null } })
               setEntering(null)
             }}
           >
@@ -127,9 +145,42 @@ export function HouseholdStep(props: StepProps) {
           {texts.addPerson}
         </Button>
       )}
-      {shown ? <NoticeLine tone="amber">{texts.problems[shown.problem]}</NoticeLine> : null}
+      {shown ? (
+        <div className={css.problem}>
+          <NoticeLine
+            tone="amber"
+            action={
+              wrong ? (
+                <Button size={phone ? 'xl' : 'sm'} onClick={() => edit(wrong)}>
+                  {texts.complete}
+                </Button>
+              ) : undefined
+            }
+          >
+            {wrong ? `${nameOf(wrong)}: ${texts.problems[shown.problem]}` : texts.problems[shown.problem]}
+          </NoticeLine>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        opened={removing !== null}
+        title={texts.removeTitle}
+        text={texts.removeText(removing ? nameOf(removing) : '')}
+        yes={texts.remove}
+        no={texts.cancel}
+        danger
+        onYes={async () => {
+          if (removing) await remove(removing.id)
+          setRemoving(null)
+        }}
+        onNo={() => setRemoving(null)}
+      />
     </StepScreen>
   )
+}
+
+function withPerson(people: readonly TypedPerson[], person: TypedPerson): TypedPerson[] {
+  const isThere = people.some(({ id }) => id === person.id)
+  return isThere ? people.map((one) => (one.id === person.id ? person : one)) : [...people, person]
 }
 
 interface PersonLineProps {
@@ -148,7 +199,7 @@ function PersonLine({ person, today, onEdit, onRemove }: PersonLineProps) {
   const name = fullName(person) || texts.noNameYet
   const applies = person.applies === 'yes'
   const Icon = applies ? IconShieldCheck : IconShieldOff
-  const coverage = applies ? texts.needsCoverage : texts.noCoverage
+  const coverage = applies ? texts.needsCoverage : person.applies === 'no' ? texts.noCoverage : ''
   const facts = [
     person.relationship === '' ? '' : words.relationship[person.relationship],
     phone ? '' : showDate(person.dob),
@@ -164,10 +215,12 @@ function PersonLine({ person, today, onEdit, onRemove }: PersonLineProps) {
         <div className={css.name}>{name}</div>
         <div className={css.facts}>{facts.filter(Boolean).join(', ')}</div>
       </div>
-      <span className={css.covers} data-on={applies || undefined}>
-        <Icon size={16} stroke={1.75} aria-hidden />
-        {coverage}
-      </span>
+      {coverage ? (
+        <span className={css.covers} data-on={applies || undefined}>
+          <Icon size={16} stroke={1.75} aria-hidden />
+          {coverage}
+        </span>
+      ) : null}
       <Button variant="subtle" size={phone ? 'xl' : 'sm'} aria-label={`${texts.edit} ${name}`} onClick={onEdit}>
         {texts.edit}
       </Button>

@@ -6,8 +6,9 @@ import {
   payPeriods,
   type TypedIncome,
 } from '@coverdesk/domain/ede/ede-answers.ts'
-import { householdIncomeCents, stepProblems } from '@coverdesk/domain/ede/ede-problems.ts'
+import { stepProblems } from '@coverdesk/domain/ede/ede-problems.ts'
 import { edeWords } from '@coverdesk/domain/ede/ede-words.ts'
+import { householdIncomeCents, uncountedIncomes } from '@coverdesk/domain/ede/household-income.ts'
 import { fullName } from '@coverdesk/domain/ede/review-text.ts'
 import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { Button } from '@mantine/core'
@@ -36,6 +37,7 @@ export function IncomeStep(props: StepProps) {
     <StepScreen {...props} step="income" form="income">
       <StepForm<Income>
         id="income"
+        saveState={saved.saveState}
         label={texts.steps.income}
         values={{ people: incomeOf(answers) }}
         problemsOf={(income) => stepProblems('income', { ...answers, income }, today)}
@@ -119,6 +121,15 @@ function PersonIncome({ place, name }: { place: number; name: string }) {
 function Total({ answers, year }: { answers: EdeAnswers; year: string }) {
   const texts = useEdeTexts()
   const people = useWatch<Income, 'people'>({ name: 'people' }) as TypedIncome[] // all fields have values
-  const total = householdIncomeCents({ ...answers, income: { people } })
-  return <p className={css.total}>{texts.together(showMoney(amountOf(total)), year)}</p>
+  const language = useLanguage()
+  const typed = { ...answers, income: { people } }
+  const uncounted = uncountedIncomes(typed).map((person) => person.firstName.trim() || fullName(person))
+  return (
+    <div>
+      <p className={css.total}>{texts.together(showMoney(amountOf(householdIncomeCents(typed))), year)}</p>
+      {uncounted.length > 0 ? (
+        <p className={css.note}>{texts.uncounted(new Intl.ListFormat(language).format(uncounted))}</p>
+      ) : null}
+    </div>
+  )
 }

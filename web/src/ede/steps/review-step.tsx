@@ -20,7 +20,7 @@ import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { EnrollAtHealthSherpa } from '../enroll-at-health-sherpa.tsx'
 import { AnswersToCheck } from '../review/answers-to-check.tsx'
 import { OpenReview } from '../review/open-review.tsx'
-import { SendLink } from '../send-link.tsx'
+import { SendLink, showRecipient } from '../send-link.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 import { OtherApplicant } from './consent-step.tsx'
@@ -113,7 +113,12 @@ export function ReviewStep(props: StepProps) {
           </>
         ) : null}
         {application.isClient || state !== 'draft' ? null : (
-          <AuthorizationSection application={authorized} authorization={authorization} isPart />
+          <AuthorizationSection
+            application={authorized}
+            authorization={authorization}
+            language={application.lastSent?.language}
+            isPart
+          />
         )}
         {application.isClient ? null : (
           <EnrollAtHealthSherpa
@@ -182,9 +187,12 @@ function Review({ saved }: StepProps) {
     <>
       {stateText}
       <AnswersToCheck application={application} />
-      {review.state === 'requested' && review.sentTo ? <p className={css.note}>{texts.sentTo(review.sentTo)}</p> : null}
+      {review.state === 'requested' && review.sentTo ? (
+        <p className={css.note}>{texts.sentTo(showRecipient(review.sentTo))}</p>
+      ) : null}
       <SendLink
         submit={texts.sendReview}
+        last={application.lastSent}
         onSend={async (way) => take(await request.mutateAsync({ id, ...way }))}
         onCheck={review.state === 'requested' ? refresh : undefined}
       />

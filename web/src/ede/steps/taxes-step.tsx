@@ -21,6 +21,7 @@ export function TaxesStep(props: StepProps) {
     <StepScreen {...props} step="taxes" form="taxes">
       <StepForm<Taxes>
         id="taxes"
+        saveState={saved.saveState}
         label={texts.steps.taxes}
         values={answers.taxes}
         problemsOf={(taxes) => stepProblems('taxes', { ...answers, taxes }, today)}

@@ -9,7 +9,8 @@ const en = {
   zipCode: 'ZIP code',
   income: 'Household income per year',
   optional: 'optional',
-  incomeHelp: 'Income before taxes of everyone on your tax return. Required to estimate a tax credit.',
+  incomeHelp:
+    'Income before taxes of everyone on your tax return; a dependent’s only if they must file one, too. Required to estimate a tax credit.',
   county: 'County',
   countyHelp: 'This ZIP code lies in several counties. Plans and premiums depend on yours.',
   wrongPlace: { zipCode: 'This ZIP code does not exist.', countyFips: 'Choose your county.' },
@@ -73,7 +74,7 @@ const es: VisitorTexts = {
   income: 'Ingresos del hogar por año',
   optional: 'opcional',
   incomeHelp:
-    'Ingresos antes de impuestos de todas las personas de su declaración. Hacen falta para estimar un crédito fiscal.',
+    'Ingresos antes de impuestos de todas las personas de su declaración; los de un dependiente solo si también tiene que declarar. Hacen falta para estimar un crédito fiscal.',
   county: 'Condado',
   countyHelp: 'Este código postal está en varios condados. Los planes y las primas dependen del suyo.',
   wrongPlace: { zipCode: 'Este código postal no existe.', countyFips: 'Elija su condado.' },

@@ -9,6 +9,7 @@ import { failureValues, valuesOf } from '@coverdesk/domain/failure-values.ts'
 import type { FailureCode } from '@coverdesk/domain/failures.ts'
 import { agencyMoment } from '@coverdesk/domain/fields/agency-moment.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { browserNameIn } from '@coverdesk/domain/profile/browser-name.ts'
 import type { z } from 'zod'
 
 /** Makes the sentence from the details of a failure. */
@@ -86,7 +87,10 @@ const failuresInSpanish: Partial<Record<FailureCode, string | FromDetails>> = {
     'Su sesión terminó. Inicie sesión otra vez.',
     ({ reason, at, device }) => {
       const ended = sessionEnds[reason]
-      const facts = { at: agencyMoment(new Date(at), 'es'), device: device ?? 'otro dispositivo' }
+      const facts = {
+        at: agencyMoment(new Date(at), 'es'),
+        device: device ? browserNameIn('es', device) : 'otro dispositivo',
+      }
       return ended ? ended(facts) : 'Su sesión terminó. Inicie sesión otra vez.'
     },
   ),
