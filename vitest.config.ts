@@ -20,7 +20,8 @@ const defaults = {
 /** One run for all packages: rules and screen logic without a database, requests against a real PostgreSQL. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than the two cores: tests that start programs or wait for one leave the CPU to others.
+    maxWorkers: 3,
     sequence: { ...anyOrder, seed: Number(process.env.TEST_SEED) },
     projects: [
       {
