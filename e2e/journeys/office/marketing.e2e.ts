@@ -112,6 +112,7 @@ test('NOTIF-01 NOTIF-04 a client is found, written to, answers, and after STOP g
   await search.fill(me.client.name)
   await search.press('Enter')
   const thread = page.getByRole('region', { name: `Conversation with ${me.client.name}` })
+  await expect(thread.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await thread.getByRole('button', { name: 'Send text' }).click()
   await expect(thread.getByText('Message is required')).toBeVisible()
   await thread.getByRole('textbox', { name: 'Message' }).fill('Your plan is active.')

@@ -27,8 +27,13 @@ interface ConversationListProps {
   onOpen(contactId: number): void
 }
 
+interface ListProps extends ConversationListProps {
+  /** Opens the conversation with a contact who was chosen to be written to. */
+  onStart(contactId: number): void
+}
+
 /** Conversations with visible contacts, newest message first. */
-export function ConversationList({ chosen, onOpen }: ConversationListProps) {
+export function ConversationList({ chosen, onOpen, onStart }: ListProps) {
   const { query, change } = useAddress(MarketingAddress)
   const { search = '', unread = false } = query
   const [pageNumber, setPageNumber] = useState(1)
@@ -90,7 +95,7 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
         onClose={() => setStarting(false)}
         onChosen={(id) => {
           setStarting(false)
-          onOpen(id)
+          onStart(id)
         }}
       />
     </section>

@@ -1,5 +1,6 @@
 import { marketing, mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import { useAddress } from '../platform/address/address.ts'
 import { useLiveRefetch } from '../realtime/live-events.ts'
@@ -17,6 +18,7 @@ export function ConversationPlace({ demo }: { demo: boolean }) {
   const { query, change } = useAddress(MarketingAddress)
   const phone = usePhone()
   const { contact } = query
+  const [started, setStarted] = useState<number>()
   useLiveRefetch(notificationEvents, shown)
   if (!useHasAccess(mayConverse))
     return (
@@ -28,7 +30,16 @@ export function ConversationPlace({ demo }: { demo: boolean }) {
   const open = (id: number | undefined) => void change({ contact: id }, { replace: !phone && contact !== undefined })
   return (
     <>
-      {phone && contact !== undefined ? null : <ConversationList chosen={contact} onOpen={open} />}
+      {phone && contact !== undefined ? null : (
+        <ConversationList
+          chosen={contact}
+          onOpen={open}
+          onStart={(id) => {
+            setStarted(id)
+            open(id)
+          }}
+        />
+      )}
       {contact === undefined ? (
         phone ? null : (
           <section className={css.thread} aria-label="Conversation">
@@ -36,7 +47,13 @@ export function ConversationPlace({ demo }: { demo: boolean }) {
           </section>
         )
       ) : (
-        <ConversationView key={contact} contactId={contact} demo={demo} onClose={() => open(undefined)} />
+        <ConversationView
+          key={contact}
+          contactId={contact}
+          demo={demo}
+          isStarted={contact === started}
+          onClose={() => open(undefined)}
+        />
       )}
     </>
   )

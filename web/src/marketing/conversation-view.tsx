@@ -26,11 +26,13 @@ interface ConversationViewProps {
   contactId: number
   /** Demo: messages go to the outbox, and replies can be simulated. */
   demo: boolean
+  /** The contact was just chosen to be written to: the message gets the focus. */
+  isStarted: boolean
   onClose(): void
 }
 
 /** Conversation with one contact: its messages and the form to write one. */
-export function ConversationView({ contactId, demo, onClose }: ConversationViewProps) {
+export function ConversationView({ contactId, demo, isStarted, onClose }: ConversationViewProps) {
   const { data, failureReason, refetch } = useQuery({
     ...apiQuery(marketing.one, { contactId }),
     refetchInterval: ({ state }) =>
@@ -82,7 +84,7 @@ export function ConversationView({ contactId, demo, onClose }: ConversationViewP
           ) : null
         }
       />
-      <WriteForm conversation={data} demo={demo} />
+      <WriteForm conversation={data} demo={demo} isStarted={isStarted} />
     </section>
   )
 }

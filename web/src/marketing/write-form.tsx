@@ -11,7 +11,7 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useHasAccess } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
@@ -33,10 +33,11 @@ import { type MessageDraft, type TypedMessage, useKeptMessage, useMessageDraft }
 interface WriteFormProps {
   conversation: Conversation
   demo: boolean
+  isStarted: boolean
 }
 
 /** Form to write to the contact by one of their contact methods; an opted-out one is disabled with the reason. */
-export function WriteForm({ conversation, demo }: WriteFormProps) {
+export function WriteForm({ conversation, demo, isStarted }: WriteFormProps) {
   const { contactId, name, ways, messages } = conversation
   const draft = useMessageDraft(contactId, name)
   const [key, setKey] = useState<string>()
@@ -71,7 +72,7 @@ export function WriteForm({ conversation, demo }: WriteFormProps) {
       </div>
       {method.lastWord ? <p className={css.quiet}>{lastWordSentence(method.lastWord)}</p> : null}
       {method.whyNot === null ? (
-        <Fields key={wayKey(method)} contactId={contactId} way={method} draft={draft} />
+        <Fields key={wayKey(method)} contactId={contactId} way={method} draft={draft} isStarted={isStarted} />
       ) : (
         <NoticeLine tone="amber" action={method.whyNot === noPostalAddress ? <ToSettings /> : null}>
           {method.whyNot}
@@ -89,9 +90,10 @@ interface FieldsProps {
   contactId: number
   way: ConversationAddress
   draft: MessageDraft
+  isStarted: boolean
 }
 
-function Fields({ contactId, way: method, draft }: FieldsProps) {
+function Fields({ contactId, way: method, draft, isStarted }: FieldsProps) {
   const { channel, address, sentLater } = method
   const blank = (): TypedMessage => ({ contactId, channel, address, subject: '', body: '', submissionId: newId() })
   const form = useForm<TypedMessage, unknown, MessageToWrite>({
@@ -99,6 +101,9 @@ function Fields({ contactId, way: method, draft }: FieldsProps) {
     defaultValues: { ...blank(), ...draft.find() },
   })
   useKeptMessage(form, draft)
+  useEffect(() => {
+    if (isStarted) form.setFocus(channel === 'email' ? 'subject' : 'body')
+  }, [isStarted, form, channel])
   const write = useSend(marketing.write, { refreshes: [marketing.one, marketing.conversations] })
   const send = async (message: MessageToWrite) => {
     const reset = resetAfterSave(form)
