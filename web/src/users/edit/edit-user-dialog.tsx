@@ -1,3 +1,4 @@
+import { invitations } from '@coverdesk/domain/access/invitation-contract.ts'
 import { rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useMemo, useState } from 'react'
@@ -37,6 +38,16 @@ interface Props extends UserDialogProps {
 export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: Props) {
   const me = useCurrentUser()
   const edit = useSend(users.edit, { refreshes: [users.list, rightsGrants.list] })
+  const invite = useSend(invitations.send, { refreshes: [users.list] })
+  /** The link to the old address has ended. */
+  const inviteAgain = async ({ id, email }: { id: number; email: string }) => {
+    try {
+      await invite.mutateAsync({ id })
+      toasts.success(`Invitation sent to ${email}`)
+    } catch (failure) {
+      toasts.failure("Couldn't send the invitation:", failure)
+    }
+  }
   const editConflict = useEditConflict({ what: 'user', onReload })
   const [removing, setRemoving] = useState(false)
   const close = () => {
@@ -77,6 +88,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
             const saved = await edit.mutateAsync({ ...typed, id: loaded.user.id, version: loaded.user.version })
             if (saved.waiting) toasts.warning(waitsForSecond)
             else toasts.success('User edited successfully')
+            if (saved.invitationRevoked) await inviteAgain(saved)
             if (own) refreshCurrentUser()
             close()
           } catch (failure) {
