@@ -7,8 +7,8 @@ export interface RetentionClass {
   readonly what: string
   /** Start of the period. */
   readonly since: string
-  /** Exceptions. */
-  readonly unless: string
+  /** Exceptions; null for none. */
+  readonly unless: string | null
   readonly period: RetentionPeriod
   /** Setting that overrides the period or turns it off. */
   readonly setting?: 'RETENTION_PEOPLE_YEARS' | 'RETENTION_ENROLLMENT_YEARS' | 'RETENTION_NOTIFICATION_DAYS'
@@ -39,32 +39,32 @@ export const retentionClasses = {
   'offline-draft': {
     what: 'Drafts of offline applications',
     since: 'the last change of its text',
-    unless: 'nothing',
+    unless: null,
     period: { days: 14 },
   },
   session: {
     what: 'Ended sessions with their addresses and browsers',
     since: 'the session began',
-    unless: 'nothing',
+    unless: null,
     period: { days: 90 },
   },
   'log-day': {
     what: "Days of the application's log",
     since: 'the day was over',
-    unless: 'nothing',
+    unless: null,
     period: { days: 90 },
   },
   'notification-day': {
     what: 'Days of the notifications that people got, read or not',
     since: 'the day was over',
-    unless: 'nothing',
+    unless: null,
     period: { days: notificationDays },
     setting: 'RETENTION_NOTIFICATION_DAYS',
   },
   'status-update-day': {
     what: 'Days of the policy statuses that HealthSherpa sent, with the names of clients',
     since: 'the day was over',
-    unless: 'nothing',
+    unless: null,
     period: { years: enrollmentYears },
     setting: 'RETENTION_ENROLLMENT_YEARS',
   },
@@ -90,9 +90,9 @@ export const retentionClasses = {
     setting: 'RETENTION_ENROLLMENT_YEARS',
   },
   'internal-application': {
-    what: 'Internal applications with their consents, notes and histories',
+    what: 'Internal applications with their consents, which the database itself keeps ten years, notes and histories',
     since: 'they were changed, noted on, asked consent for or consented to last',
-    unless: 'nothing; the database itself keeps each consent ten years',
+    unless: null,
     period: { years: enrollmentYears },
     setting: 'RETENTION_ENROLLMENT_YEARS',
   },

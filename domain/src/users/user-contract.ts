@@ -191,8 +191,11 @@ export const users = {
     audit: 'own',
     summary: "Change a user's roles, claims and the rest; ends the user's sessions when rights change",
     input: UserEdit,
-    /** `waiting`: nothing changes until a second security administrator approves. */
-    output: UserDetail.extend({ waiting: z.literal(true).optional() }),
+    /**
+     * `waiting`: nothing changes until a second security administrator approves. `invitationRevoked`: the link that went to
+     * the old email address has ended.
+     */
+    output: UserDetail.extend({ waiting: z.literal(true).optional(), invitationRevoked: z.literal(true).optional() }),
   }),
   link: route({
     method: 'PUT',

@@ -23,6 +23,27 @@ const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save user'
 const claim = (dialog: Locator, name: string) => dialog.getByRole('checkbox', { name, exact: true })
 
 test.describe('Edit User', () => {
+  test('P-34 a user for whom rights wait for a second security administrator shows them, so that they are not asked for again', async ({
+    page,
+    signIn,
+  }) => {
+    const token = await signIn('security')
+    const made = await makeUser(page, token)
+    // The setting of the agency would make all users of these tests wait.
+    await inDatabase((connection) =>
+      connection.query(
+        `insert into rights_grants (user_id, act, rights, asked_by, asked_at, payload, expires_at)
+         select $1, 'rights', 'role administrator', id, now(), '{}', now() + interval '7 days' from users
+         where user_name = $2`,
+        [made.id, userNameOf('security')],
+      ),
+    )
+    const dialog = await openEdit(page, made)
+    await expect(dialog.getByText(/Waits for a second security administrator since/)).toContainText(
+      'Rights: role administrator. Requested by Denise Harper.',
+    )
+  })
+
   test('USER-09 USER-11 USER-12 P-74 roles, claims and a conflicting edit by another user', async ({
     page,
     signIn,

@@ -13,7 +13,8 @@ try {
   try {
     for (const { class: name, count, period } of await countExpired(db, config)) {
       const { what, since, unless } = retentionClasses[name]
-      console.log(`${what}: ${period} after ${since}, unless ${unless}. ${count} go within ${announcedDays} days.`)
+      const exceptions = unless === null ? '' : `, unless ${unless}`
+      console.log(`${what}: ${period} after ${since}${exceptions}. ${count} go within ${announcedDays} days.`)
     }
   } finally {
     await db.destroy()

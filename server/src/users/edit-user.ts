@@ -35,17 +35,23 @@ export const editUser: Handler<typeof users.edit> = async (call, given) => {
     org: given.org || null,
   }
   return await inTransaction(call.db, async (db) => {
-    const waiting = await saveEdit(db, call, edit, call.user)
+    const outcome = await saveEdit(db, call, edit, call.user)
     const saved = await findUser(db, call.services.config.org, edit.id)
-    return waiting ? { ...saved, waiting } : saved
+    return outcome ? { ...saved, [outcome]: true } : saved
   })
 }
 
 /**
- * Saves an edit. Returns true if it must wait instead: it grants rights that the grantor does not hold, and the agency
- * requires a second approver. A null `granter` means that it is already approved.
+ * Saves an edit. `waiting` if it must wait instead: it grants rights that the grantor does not hold, and the agency
+ * requires a second approver; `invitationRevoked` if an invitation had gone to the old email address. A null `granter` means
+ * that it is already approved.
  */
-export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: Granter | null): Promise<true | null> {
+export async function saveEdit(
+  db: Db,
+  call: SignedInCall,
+  edit: Edit,
+  granter: Granter | null,
+): Promise<'waiting' | 'invitationRevoked' | null> {
   const { org } = call.services.config
   if (org !== null && edit.org !== org) failField('org', `Users here belong to ${org}`)
   const before = await lockUser(db, org, edit.id)
@@ -66,7 +72,7 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
       { userId: before.id, act: 'rights', rights: given },
       { payload: edit, before: EditedFields.parse(before) },
     )
-    return true
+    return 'waiting'
   }
   await sql`
     update users set email = ${edit.email}, phone = ${edit.phone}, type_id = ${edit.typeId}, language = ${edit.language},
@@ -74,6 +80,7 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
       has_full_agent_access = ${edit.hasFullAgentAccess}, application_id = ${edit.applicationId}, version = version + 1
     where id = ${edit.id}`.execute(db)
   const rights = rightChanges(before, edit)
+  const isUninvited = fields.includes('email') && (await revokeMailedInvitation(db, edit.id))
   const tell = (kind: OwnersNews, addresses: readonly string[]) => tellOwner(db, call.services, kind, addresses, edit)
   if (changedWays.includes('email')) await tell('email-changed', [before.email, edit.email])
   if (changedWays.includes('phone')) await tell('second-factor-changed', [before.email])
@@ -87,11 +94,18 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
     entity: 'user',
     entityId: edit.id,
     outcome: 'done',
-    facts: { ...rights, fields: fields.join(', ') },
+    facts: { ...rights, fields: fields.join(', '), ...(isUninvited ? { invitation: 'revoked' } : {}) },
   })
   if (raises(edit, before)) await endWithRights(db, call, edit.id)
   for (const given of above) await recordGrant(db, call, { ...given, userId: edit.id })
-  return null
+  return isUninvited ? 'invitationRevoked' : null
+}
+
+/** Ends the link that went to the old address, which may be another person's. Returns whether there was one. */
+async function revokeMailedInvitation(db: Db, userId: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update user_invitations set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(db)
+  return numAffectedRows > 0n
 }
 
 /** What a user signs in with beside the password: the mailbox, and the phone if codes go to it. */

@@ -5,6 +5,7 @@ import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { changeUser } from '../../users/test-user-edits.ts'
 import { beginAttempt } from '../sign-in/sign-in-attempts.ts'
 import { letTimePass, logIn, messagesTo, resetCode, send } from '../sign-in/test-sign-in.ts'
 
@@ -105,6 +106,17 @@ describe('invitations', () => {
       `${admins} sent an invitation to Ida Moor.`,
       `${admins} registered Ida Moor and sent an invitation.`,
     ])
+  })
+
+  test('P-12 a corrected email address ends the link that went to the wrong one; sent again, it goes to the right one', async () => {
+    const { id, code } = await invited()
+    const email = `right-${id}@agency.test`
+    expect(await changeUser(admin, id, { email })).toMatchObject({ email, invitationRevoked: true })
+    await expect(open(code)).rejects.toMatchObject(invalid)
+    expect(await invitationOf(id)).toMatchObject({ state: 'revoked' })
+    await admin.call(invitations.send, { id })
+    expect((await messagesTo(agency, id)).at(-1)).toMatchObject({ kind: 'invitation', to: email })
+    expect(await accept(await codeOf(id))).toEqual({ token: expect.any(String) })
   })
 
   test('a rejected password keeps the link, and passwords that differ are refused at the field', async () => {

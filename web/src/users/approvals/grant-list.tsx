@@ -1,10 +1,5 @@
 import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
-import {
-  type GrantAct,
-  type GrantState,
-  type RightsGrant,
-  rightsGrants,
-} from '@coverdesk/domain/users/rights-grant-contract.ts'
+import { type GrantState, type RightsGrant, rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser, useHasAccess } from '../../access/current-user.ts'
@@ -17,6 +12,7 @@ import { showInstant } from '../../ui/basics/instant.ts'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { FormSection } from '../../ui/form/page-form.tsx'
 import { FailedLine } from '../../ui/page/failed-state.tsx'
+import { grantInWords } from './grant-in-words.ts'
 
 const news = [rightsGrants.list]
 
@@ -27,16 +23,6 @@ const pills = {
   approved: { tone: 'green', text: 'Approved' },
   refused: { tone: 'grey', text: 'Refused' },
 } as const satisfies Record<GrantState, object>
-
-const acts: Record<GrantAct, string> = {
-  rights: 'Rights',
-  visibility: 'Visibility of',
-  contact: 'Link to the contact of an agent, which opens',
-  'second factor': 'Second factor removed; the user holds',
-  password: 'Temporary password set; the user holds',
-  email: 'Email address changed; the user holds',
-  phone: 'Phone number for codes changed; the user holds',
-}
 
 /** Rights granted beyond the grantor's own, with the decision of a second security administrator (P-34). */
 export function GrantList() {
@@ -88,7 +74,7 @@ export function GrantList() {
 
 function linesOf({ act, rights, askedBy, askedAt, state, decidedBy, decidedAt, expiresAt }: RightsGrant): string[] {
   return [
-    `${acts[act]}: ${rights}`,
+    grantInWords({ act, rights }),
     `By ${askedBy}, ${showInstant(askedAt)}`,
     ...(state === 'waiting' && expiresAt ? [`Waits until ${showInstant(expiresAt)}`] : []),
     ...(decidedBy && decidedAt ? [`Decided by ${decidedBy}, ${showInstant(decidedAt)}`] : []),

@@ -1,3 +1,5 @@
+import { invitations } from '@coverdesk/domain/access/invitation-contract.ts'
+import { rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useMemo, useState } from 'react'
 import { refreshCurrentUser, useCurrentUser } from '../../access/current-user.ts'
@@ -26,6 +28,7 @@ import { RemoveSecondFactor } from './remove-second-factor.tsx'
 import { RightsEffectSummary } from './rights-effect.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 import { UserFacts } from './user-facts.tsx'
+import { WaitingGrants } from './waiting-grants.tsx'
 
 interface Props extends UserDialogProps {
   onReload(): Promise<LoadedUser | undefined>
@@ -34,7 +37,17 @@ interface Props extends UserDialogProps {
 /** Edits a user, with a preview of the effect on their access (USER-09). */
 export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: Props) {
   const me = useCurrentUser()
-  const edit = useSend(users.edit, { refreshes: [users.list] })
+  const edit = useSend(users.edit, { refreshes: [users.list, rightsGrants.list] })
+  const invite = useSend(invitations.send, { refreshes: [users.list] })
+  /** The link to the old address has ended. */
+  const inviteAgain = async ({ id, email }: { id: number; email: string }) => {
+    try {
+      await invite.mutateAsync({ id })
+      toasts.success(`Invitation sent to ${email}`)
+    } catch (failure) {
+      toasts.failure("Couldn't send the invitation:", failure)
+    }
+  }
   const editConflict = useEditConflict({ what: 'user', onReload })
   const [removing, setRemoving] = useState(false)
   const close = () => {
@@ -75,6 +88,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
             const saved = await edit.mutateAsync({ ...typed, id: loaded.user.id, version: loaded.user.version })
             if (saved.waiting) toasts.warning(waitsForSecond)
             else toasts.success('User edited successfully')
+            if (saved.invitationRevoked) await inviteAgain(saved)
             if (own) refreshCurrentUser()
             close()
           } catch (failure) {
@@ -110,6 +124,7 @@ function Fields(props: { loaded: LoadedUser; own: boolean; onRemove(): void }) {
           This is your own user: you can't change your own permissions. Ask another security administrator.
         </NoticeLine>
       ) : null}
+      <WaitingGrants userId={loaded.user.id} />
       <div className={css.columns}>
         <div className={css.column}>
           <UserFacts user={loaded.user} own={own} onRemove={onRemove} />
