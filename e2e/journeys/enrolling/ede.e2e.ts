@@ -217,6 +217,12 @@ test('two windows that changed one answer keep the others, and say in both langu
   await expect(other.getByLabel('County')).toHaveValue('12086')
   await saved(other)
   await address.fill('3 Lake Rd')
+  await page.getByRole('button', { name: 'Keep both changes' }).waitFor()
+  // A reload would lose this window's change, so the browser asks.
+  page.once('dialog', (dialog) => void dialog.dismiss())
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => location.reload())
+  expect((await asked).type()).toBe('beforeunload')
   await page.getByRole('button', { name: 'Keep both changes' }).click()
   const notice = page.getByRole('region', { name: 'Both windows changed these answers' })
   await expect(notice.getByRole('term')).toHaveText(['Street address'])

@@ -2,7 +2,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
-import { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
+import { EdeAnswers, type TypedIncome } from '@coverdesk/domain/ede/ede-answers.ts'
 import { applicationReviews, type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
@@ -342,9 +342,8 @@ describe('the review of the client', () => {
   test('leaves the income of a child who need not file out of the total, and says so', async () => {
     const { id, version, answers } = await startedAndFilled()
     const mia = answers.household.people.find(({ firstName }) => firstName === 'Mia')?.id ?? ''
-    const sources = [{ kind: 'job', amount: '6500', period: 'year' }] as const
-    const others = answers.income.people.filter((person) => person.id !== mia)
-    const income = { people: [...others, { id: mia, has: 'yes', sources: [...sources] } as const] }
+    const ofMia: TypedIncome = { id: mia, has: 'yes', sources: [{ kind: 'job', amount: '6500', period: 'year' }] }
+    const income = { people: [...answers.income.people.filter((person) => person.id !== mia), ofMia] }
     await me.call(ede.save, { id, version, step: 'income', answers: { ...answers, income } })
     await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
     const { texts } = await asClient(applicationReviews.page, {

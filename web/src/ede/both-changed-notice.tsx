@@ -21,7 +21,7 @@ export function BothChangedNotice({ both, application, onRead }: BothChangedNoti
   const texts = useEdeTexts()
   const phone = usePhone()
   const { data: counties = [] } = useQuery(countiesQuery(application.answers.about.zipCode))
-  const rows = bothChangedRows(useLanguage(), both, application, counties)
+  const rows = bothChangedRows(useLanguage(), both, String(application.planYear), counties)
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that merged them is gone, and the answers may be below the screen.
   useEffect(() => heading.current?.focus(), [])

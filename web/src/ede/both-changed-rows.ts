@@ -1,5 +1,4 @@
 import { TypedSource } from '@coverdesk/domain/ede/ede-answers.ts'
-import type { EdeApplication } from '@coverdesk/domain/ede/ede-contract.ts'
 import { edeWords } from '@coverdesk/domain/ede/ede-words.ts'
 import type { BothChanged } from '@coverdesk/domain/ede/merge-answers.ts'
 import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
@@ -32,11 +31,11 @@ const WithCoverage = z.object({ coverage: z.string() })
 export function bothChangedRows(
   language: MessageLanguage,
   both: readonly BothChanged[],
-  application: EdeApplication,
+  year: string,
   counties: readonly PlanCounty[],
 ): BothChangedRow[] {
   const texts = edeTexts[language]
-  const fields = fieldsIn(language, String(application.planYear), counties)
+  const fields = fieldsIn(language, year, counties)
   const isOfOtherZip = both.some(({ path }) => path.join('.') === 'about.zipCode')
   return both.flatMap(({ path, kept, other, name }) => {
     const [step, list, , ofPerson] = path

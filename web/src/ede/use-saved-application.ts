@@ -180,6 +180,14 @@ export function useSavedApplication(
     },
     [save],
   )
+  const isUnsaved = saveState.kind === 'failed' || saveState.kind === 'conflict'
+  useEffect(() => {
+    if (!isUnsaved) return
+    // A reload would lose what only this window has.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
   useEffect(() => {
     isOpen.current = true
     const flush = () => {

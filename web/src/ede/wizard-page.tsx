@@ -89,7 +89,7 @@ function Wizard({ initial }: { initial: EdeApplication }) {
   const exit = useExit()
   const language = useLanguage()
   const saved = useSavedApplication(initial, (both, merged) => {
-    const rows = bothChangedRows(language, both, merged, [])
+    const rows = bothChangedRows(language, both, String(merged.planYear), [])
     const answers = rows.map(({ question, kept, other }) => texts.bothLaterOne(question, kept, other))
     if (rows.length > 0) toasts.warning(texts.bothLater(answers.join(' ')))
   })

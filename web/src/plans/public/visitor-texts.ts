@@ -34,7 +34,7 @@ const en = {
     job: 'Offer from own job',
     'family-job': "Offer from a family member's job",
     medicare: 'Medicare',
-    other: 'Enrolled at work, VA, TRICARE or other',
+    other: 'Medicaid, CHIP, VA, TRICARE, enrolled at work or other',
   },
   offers: { job: 'Cheapest plan for the employee, per month', 'family-job': 'Cheapest family plan, per month' },
   minimumValue: 'Does the offer meet the minimum value?',
@@ -98,7 +98,7 @@ const es: VisitorTexts = {
     job: 'Oferta de su propio empleo',
     'family-job': 'Oferta del empleo de un familiar',
     medicare: 'Medicare',
-    other: 'Inscrito en el empleo, VA, TRICARE u otra',
+    other: 'Medicaid, CHIP, VA, TRICARE, inscrito en el empleo u otra',
   },
   offers: {
     job: 'Plan más barato para el empleado, por mes',
