@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
 import { actionRules, sectionRules } from '../access/portal-rules.ts'
-import { ApplicationFields, mayRunApplications } from '../applications/application-contract.ts'
+import { ApplicationFields, consentChannels, mayRunApplications } from '../applications/application-contract.ts'
 import { consentStates } from '../consents/consent-state.ts'
 import { VisitorDraft } from '../eligibility/visitor-draft.ts'
 import { ShownSpecial, ShownWindow } from '../enrollment-windows/enrollment-window-contract.ts'
@@ -38,6 +38,9 @@ export const EdeRow = z.object({
 })
 export type EdeRow = z.infer<typeof EdeRow>
 
+/** How the client was last asked to sign; null while they were not. */
+const SignChannel = z.enum(consentChannels).nullable()
+
 /** An application in the wizard. */
 export const EdeApplication = EdeRow.extend({
   version: z.number().int(),
@@ -70,13 +73,20 @@ export const EdeApplication = EdeRow.extend({
   isClient: z.boolean(),
   consent: z.object({
     state: z.enum(consentStates),
+    channel: SignChannel,
     sentTo: text,
     signedName: text,
     signedDate: text,
     /** Name in a signed consent that does not count because the applicant is now another. */
     otherApplicant: text,
   }),
-  review: z.object({ state: z.enum(reviewStates), sentTo: text, signedName: text, signedDate: text }),
+  review: z.object({
+    state: z.enum(reviewStates),
+    channel: SignChannel,
+    sentTo: text,
+    signedName: text,
+    signedDate: text,
+  }),
   /** Channel and language of the newest link to the client, which the next one takes unless another is chosen. */
   lastSent: z.object({ channel: z.enum(messageChannels), language: Language }).nullable(),
 })
@@ -108,6 +118,8 @@ const mayApply = actionRules.seesOneApplication
 /** Submitting also fetches the exchange's record of the application. */
 export const submission = { of: 'wizard', scopes: ['apply', 'search'], review: true, authorization: true } as const
 const ofDraft = { notNeeded: "it is the agency's own draft, and asks the exchange nothing" } as const
+/** What the client signs. */
+const SignedPart = z.enum(['consent', 'review'])
 const ofSigning = { notNeeded: 'it is how the client reads and signs' } as const
 
 export const ede = {
@@ -202,6 +214,17 @@ export const ede = {
     input: z.strictObject({ ...byId, channel: z.enum(messageChannels), language: Language }),
     output: EdeApplication,
   }),
+  openHere: route({
+    method: 'POST',
+    path: '/api/EdeApplication/{id}/device/{what}',
+    allow: sectionRules['Direct Enrollment'].allow,
+    audit: 'own',
+    repeat: { never: 'the answer carries a secret link' },
+    clientConsent: ofSigning,
+    summary: "Open the consent or the review for the client to sign on the agent's device; returns the id of its link",
+    input: z.strictObject({ ...byId, what: SignedPart, language: Language }),
+    output: z.object({ link: z.string() }),
+  }),
   openOwn: route({
     method: 'POST',
     path: '/api/EdeApplication/{id}/own/{what}',
@@ -210,7 +233,7 @@ export const ede = {
     repeat: { never: 'the answer carries a secret link' },
     clientConsent: ofSigning,
     summary: 'Open the consent or the review of the own application for signing; returns the id of its link',
-    input: z.strictObject({ ...byId, what: z.enum(['consent', 'review']), language: Language }),
+    input: z.strictObject({ ...byId, what: SignedPart, language: Language }),
     output: z.object({ link: z.string() }),
   }),
   submit: route({

@@ -16,8 +16,7 @@ async function linkIn(page: Page, token: string, { recipient, kind }: { recipien
   return link
 }
 
-async function sign(client: Page, link: string, name: string): Promise<void> {
-  await client.goto(link)
+async function sign(client: Page, name: string): Promise<void> {
   await client.getByRole('checkbox').first().waitFor()
   for (const box of await client.getByRole('checkbox').all()) await box.check()
   await expectSpanish(client, 'a text to sign')
@@ -25,7 +24,7 @@ async function sign(client: Page, link: string, name: string): Promise<void> {
   await client.getByRole('button', { name: 'Firmar', exact: true }).click()
 }
 
-test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent fills in an application at /ede/app/, the client consents and reviews it by link, and the exchange takes it without a typed id', async ({
+test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent fills in an application at /ede/app/, the client consents on the agent’s device and reviews it by link, and the exchange takes it without a typed id', async ({
   page,
   signIn,
   browser,
@@ -53,7 +52,7 @@ test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent
   await test.step('A-104 the consent is asked for, and the answers can be entered before it is signed', async () => {
     await expect(page.getByRole('heading', { name: 'Your consent to get help' })).toBeVisible()
     await button(guide.named('Send consent')).click()
-    await expect(page.getByText('The consent is sent and not signed yet.')).toBeVisible()
+    await expect(page.getByText('The consent is requested and not signed yet.')).toBeVisible()
     await button(guide.named('Continue to about you')).click()
     await expect(page.getByRole('link', { name: guide.named('Save and exit') })).toBeVisible()
   })
@@ -113,21 +112,34 @@ test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent
     await button('Continue to review').click()
   })
 
-  await test.step('A-104 the client signs consent and review by link; the agent has no box to tick', async () => {
+  await test.step('A-104 the client signs the consent on the agent’s device, which the wizard then knows', async () => {
+    await button('Consent').click()
+    await page.getByRole('group', { name: 'Language of the client' }).getByText('Español').click()
+    const [tab] = await Promise.all([page.waitForEvent('popup'), button(guide.named('Sign on this device')).click()])
+    await expect(page.getByText('It is open in a new tab on this device.')).toBeVisible()
+    await sign(tab, `Marisol ${lastName}`)
+    await expect(tab.getByText(/Este consentimiento se firmó el/)).toBeVisible()
+    await expectSpanish(tab, 'a signed consent')
+    await tab.close()
+    await button('Check again').click()
+    await expect(page.getByText('The consent is signed.')).toBeVisible()
+    await expectAccessible(page, 'ede-consent')
+    await page.goBack()
+  })
+
+  await test.step('A-104 the client signs the review by link; the agent has no box to tick', async () => {
     await expect(page.getByRole('checkbox')).toHaveCount(0)
     await expect(button('Submit application')).toBeDisabled()
     // The agent reads the answers before the client gets them to sign.
     await expect(page.getByText(`Marisol ${lastName}`, { exact: false }).first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Income', exact: true })).toBeVisible()
     await button(guide.named('Send for review')).click()
-    await expect(page.getByText('The review is sent and not signed yet.')).toBeVisible()
+    await expect(page.getByText('The review is requested and not signed yet.')).toBeVisible()
     const client = await browser.newContext({ viewport: { width: 390, height: 844 } })
     await client.addInitScript(() => localStorage.setItem('language', 'es'))
     const phone = await client.newPage()
-    await sign(phone, await linkIn(page, token, { recipient, kind: 'consent-request' }), `Marisol ${lastName}`)
-    await expect(phone.getByText(/Este consentimiento se firmó el/)).toBeVisible()
-    await expectSpanish(phone, 'a signed consent')
-    await sign(phone, await linkIn(page, token, { recipient, kind: 'review-request' }), `Marisol ${lastName}`)
+    await phone.goto(await linkIn(page, token, { recipient, kind: 'review-request' }))
+    await sign(phone, `Marisol ${lastName}`)
     await expect(phone.getByRole('button', { name: 'Firmar', exact: true })).toHaveCount(0)
     await expectSpanish(phone, 'a signed review')
     await client.close()

@@ -1,3 +1,4 @@
+import type { ConsentChannel } from '@coverdesk/domain/applications/application-contract.ts'
 import {
   type ConsentState,
   type ConsentWanted,
@@ -15,6 +16,7 @@ import type { SignedInCall } from '../platform/http/http-call.ts'
 
 export interface EdeConsent {
   state: ConsentState
+  channel: ConsentChannel | null
   sentTo: string | null
   /** The consent that is valid for the applicant. */
   signed: StoredConsent | undefined
@@ -49,6 +51,7 @@ export async function edeConsent(
   const open = records.find(({ isReplaced, applicant }) => !isReplaced && samePerson(applicant, wanted.person))
   return {
     state: consentState(records, wanted),
+    channel: open?.channel ?? null,
     sentTo: open?.sentTo ?? null,
     signed: validConsent(records, wanted),
     otherApplicant: otherPerson(records, wanted),

@@ -1,4 +1,5 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import type { ConsentChannel } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { isRevokedSince, reviewCounts } from '@coverdesk/domain/consents/review-counts.ts'
 import { EdeAnswers, type EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
@@ -117,6 +118,7 @@ export interface StoredReview {
   agentId: number | null
   agentName: string | null
   agentNpn: string | null
+  channel: ConsentChannel
   sentTo: string
   expires: string
   isReplaced: boolean
@@ -135,7 +137,7 @@ export async function reviewsOf(
 ): Promise<StoredReview[]> {
   const { rows } = await sql<Omit<StoredReview, 'counts'>>`
     select q.version, q.agent_id as "agentId", q.agent_name as "agentName", q.agent_npn as "agentNpn",
-      q.sent_to as "sentTo", ${sql.raw(instantOf('q.expires_at'))} as expires,
+      q.channel, q.sent_to as "sentTo", ${sql.raw(instantOf('q.expires_at'))} as expires,
       q.replaced_at is not null as "isReplaced", v.signed_name as "signedName",
       ${sql.raw(instantOf('v.signed_at'))} as "signedDate", v.text_signed as "textSigned"
     from review_requests q left join application_reviews v on v.request_id = q.id
@@ -178,6 +180,7 @@ function reviewOf(reviews: readonly StoredReview[], reviewed: Reviewed, now: Dat
   const shown = valid ?? open ?? reviews.find(({ signedDate }) => signedDate !== null)
   return {
     state: valid ? 'valid' : open ? 'requested' : shown ? 'outdated' : 'none',
+    channel: shown?.channel ?? null,
     sentTo: shown?.sentTo ?? null,
     signedName: shown?.signedName ?? null,
     signedDate: shown?.signedDate ?? null,
@@ -194,7 +197,7 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
   const { key, clientId, submissionId: _id, submissionTries, statusId, countyState, agentId, ...row } = stored
   const numbers = await storedNumbers(db, key)
   const reviews = await reviewsOf(db, stored, now)
-  const { state, sentTo, signed, otherApplicant } = await edeConsent(db, { user, now }, { ...row, agentId })
+  const { state, channel, sentTo, signed, otherApplicant } = await edeConsent(db, { user, now }, { ...row, agentId })
   return {
     ...row,
     isVoid: statusId === applicationStatus.Void,
@@ -206,6 +209,7 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
     isClient: clientId === user.id,
     consent: {
       state,
+      channel,
       sentTo,
       signedName: signed?.signedName ?? null,
       signedDate: signed?.signedDate ?? null,

@@ -2,7 +2,7 @@ import { applicationReviews, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { edeDetail, findEde, listEde } from './ede-queries.ts'
 import { endSubmission } from './end-submission.ts'
-import { openOwnPage, requestReview, showReview, signReview } from './review-page.ts'
+import { openOwnPage, openPageHere, requestReview, showReview, signReview } from './review-page.ts'
 import { saveEde } from './save-ede.ts'
 import { ownEde, startEde, startOwnEde } from './start-ede.ts'
 import { submitEde } from './submit-ede.ts'
@@ -15,6 +15,7 @@ export function edeRoutes(on: Bind): void {
   on(ede.one, async ({ db, user, now }, { id }) => edeDetail(db, await findEde(db, user, id), user, now))
   on(ede.save, saveEde)
   on(ede.requestReview, requestReview)
+  on(ede.openHere, openPageHere)
   on(ede.openOwn, openOwnPage)
   on(ede.submit, submitEde)
   on(ede.end, endSubmission)

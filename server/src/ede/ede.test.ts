@@ -329,6 +329,24 @@ describe('the review of the client', () => {
     expect(rows).toEqual([{ consents: 1, reviews: 1 }])
   })
 
+  test('A-104 is opened on the agent’s device with the consent, where the client signs both and no message is sent', async () => {
+    const { id, answers } = await startedAndFilled()
+    const open = async (what: 'consent' | 'review') => (await me.call(ede.openHere, { id, what, language: 'es' })).link
+    const consentLink = await open('consent')
+    const reviewLink = await open('review')
+    expect(await me.call(ede.one, { id })).toMatchObject({
+      consent: { state: 'requested', channel: 'device' },
+      review: { state: 'requested', channel: 'device' },
+      lastSent: null,
+    })
+    await signConsent(consentLink)
+    await signReview(reviewLink)
+    const { version, ...signed } = await me.call(ede.one, { id })
+    expect(signed).toMatchObject({ consent: { state: 'valid' }, review: { state: 'valid', channel: 'device' } })
+    expect((await administrator.call(messages.list, { recipient: answers.about.email })).data).toEqual([])
+    expect((await me.call(ede.submit, { id, version })).state).toBe('submitted')
+  })
+
   test('is sent in the language of the consent before it, unless another is chosen', async () => {
     const { id, internalId } = await startedAndFilled()
     const last = async () => (await me.call(ede.one, { id })).lastSent

@@ -58,19 +58,34 @@ export const requestReview: Handler<typeof ede.requestReview> = (call, { id, cha
 export const openOwnPage: Handler<typeof ede.openOwn> = (call, { id, what, language }) =>
   inTransaction(call.db, async (db) => {
     if ((await lockEde(db, call.user, id)).clientId !== call.user.id) return fail('application.not_found')
-    const stored = await lockedToReview(db, call, id)
-    const recipient = { channel: 'account', language, sentTo: call.user.userName } as const
-    if (what === 'review') return { link: await storeReviewRequest(db, call, stored, recipient) }
-    const { agentId, agentName, agentNpn } = stored
-    const request = await storeConsentRequest(
-      db,
-      call,
-      { applicationId: stored.number },
-      { ...recipient, applicant: applicantOf(stored), agentId, agentName, agentNpn },
-    )
-    await auditRequest(db, call, stored, { consentRequest: request.id, channel: 'account', language })
-    return { link: request.link }
+    return { link: await openPage(db, call, id, { what, channel: 'account', language }) }
   })
+
+/** Opens the consent or the review for the client to sign on the agent's device; no message is sent. */
+export const openPageHere: Handler<typeof ede.openHere> = (call, { id, what, language }) =>
+  inTransaction(call.db, async (db) => ({ link: await openPage(db, call, id, { what, channel: 'device', language }) }))
+
+interface OpenedPage {
+  what: 'consent' | 'review'
+  channel: 'account' | 'device'
+  language: MessageLanguage
+}
+
+/** Id of the link of a new request, whose recipient is the user who opens it. */
+async function openPage(db: Db, call: SignedInCall, id: string, { what, channel, language }: OpenedPage) {
+  const stored = await lockedToReview(db, call, id)
+  const recipient = { channel, language, sentTo: call.user.userName }
+  if (what === 'review') return await storeReviewRequest(db, call, stored, recipient)
+  const { agentId, agentName, agentNpn } = stored
+  const request = await storeConsentRequest(
+    db,
+    call,
+    { applicationId: stored.number },
+    { ...recipient, applicant: applicantOf(stored), agentId, agentName, agentNpn },
+  )
+  await auditRequest(db, call, stored, { consentRequest: request.id, channel, language })
+  return request.link
+}
 
 /** The application that the caller may change, for the year that is offered. */
 async function lockedToReview(db: Db, call: SignedInCall, id: string): Promise<StoredEde> {

@@ -131,7 +131,7 @@ const en = {
   minimumValues: { '': "I don't know", yes: 'Yes', no: 'No' },
   consentStates: {
     none: 'No consent yet.',
-    requested: 'The consent is sent and not signed yet.',
+    requested: 'The consent is requested and not signed yet.',
     valid: 'The consent is signed.',
     ended: 'The consent has ended.',
     revoked: 'The consent was revoked.',
@@ -143,12 +143,14 @@ const en = {
     `The signed consent names ${signed}. The applicant is now ${applicant}, so the consent must be signed again.`,
   reviewStates: {
     none: 'The client has not reviewed these answers yet.',
-    requested: 'The review is sent and not signed yet.',
+    requested: 'The review is requested and not signed yet.',
     valid: 'These answers are reviewed and signed.',
     outdated: 'The signed review no longer counts. The application must be reviewed again.',
   } satisfies Record<ReviewState, string>,
   signedBy: (name: string, day: string) => `Signed by ${name} on ${day}.`,
   sentTo: (to: string) => `Sent to ${to}.`,
+  signHere: 'Sign on this device',
+  openHere: 'It is open in a new tab on this device. Hand the device to the client, who reads and signs it there.',
   checkAgain: 'Check again',
   byEmail: 'Send by email',
   byText: 'Send by text message',
@@ -157,7 +159,7 @@ const en = {
   channels: { email: 'Email', sms: 'Text message' },
   sendConsent: 'Send consent',
   sendReview: 'Send for review',
-  clientSigns: 'The client signs on their own device. Only the client can tick the statements.',
+  clientSigns: 'Only the client can tick the statements and sign, by the link or on this device.',
   mayContinue: 'You can fill in the application now. It can be submitted only when the consent is signed.',
   mayNotContinue:
     'The client revoked the consent. Stop working on this application until they sign a new one. Nothing can be submitted.',
@@ -346,7 +348,7 @@ const es: EdeTexts = {
   minimumValues: { '': 'No lo sé', yes: 'Sí', no: 'No' },
   consentStates: {
     none: 'Todavía no hay consentimiento.',
-    requested: 'El consentimiento está enviado y aún no está firmado.',
+    requested: 'El consentimiento está solicitado y aún no está firmado.',
     valid: 'El consentimiento está firmado.',
     ended: 'El consentimiento terminó.',
     revoked: 'El consentimiento fue revocado.',
@@ -358,12 +360,15 @@ const es: EdeTexts = {
     `El consentimiento firmado nombra a ${signed}. Ahora quien solicita es ${applicant}, así que hay que firmarlo otra vez.`,
   reviewStates: {
     none: 'Todavía no se han revisado estas respuestas.',
-    requested: 'La revisión está enviada y aún no está firmada.',
+    requested: 'La revisión está solicitada y aún no está firmada.',
     valid: 'Estas respuestas están revisadas y firmadas.',
     outdated: 'La revisión firmada ya no vale. Hay que revisar la solicitud otra vez.',
   },
   signedBy: (name, day) => `Firmado por ${name} el ${day}.`,
   sentTo: (to) => `Enviado a ${to}.`,
+  signHere: 'Firmar en este dispositivo',
+  openHere:
+    'Está abierto en una pestaña nueva de este dispositivo. Entregue el dispositivo al cliente, que lo lee y lo firma allí.',
   checkAgain: 'Comprobar otra vez',
   byEmail: 'Enviar por correo electrónico',
   byText: 'Enviar por mensaje de texto',
@@ -372,7 +377,7 @@ const es: EdeTexts = {
   channels: { email: 'Correo electrónico', sms: 'Mensaje de texto' },
   sendConsent: 'Enviar consentimiento',
   sendReview: 'Enviar a revisión',
-  clientSigns: 'El cliente firma en su propio dispositivo. Solo el cliente puede marcar las declaraciones.',
+  clientSigns: 'Solo el cliente puede marcar las declaraciones y firmar, por el enlace o en este dispositivo.',
   mayContinue: 'Puede llenar la solicitud ahora. Solo se puede enviar cuando el consentimiento esté firmado.',
   mayNotContinue:
     'El cliente revocó el consentimiento. Deje de trabajar en esta solicitud hasta que firme otro. No se puede enviar nada.',

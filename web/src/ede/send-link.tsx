@@ -1,7 +1,7 @@
 import type { EdeApplication } from '@coverdesk/domain/ede/ede-contract.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type MessageWay, MessageWayFields } from '../messages/message-way-fields.tsx'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -15,16 +15,27 @@ interface SendLinkProps {
   /** How the last link was sent. */
   last: EdeApplication['lastSent']
   onSend(way: MessageWay): Promise<unknown>
+  /** Opens the page for the client on this device. */
+  onHere(language: MessageWay['language']): Promise<unknown>
   /** Loads whether the client has signed in the meantime; absent while nothing is sent. */
   onCheck?: (() => Promise<unknown>) | undefined
 }
 
-/** Sends the client a link to sign, by a channel and in a language. */
-export function SendLink({ submit, last, onSend, onCheck }: SendLinkProps) {
+/** Sends the client a link to sign, by a channel and in a language, or opens the page on this device. */
+export function SendLink({ submit, last, onSend, onHere, onCheck }: SendLinkProps) {
   const texts = useEdeTexts()
   const size = usePhone() ? 'xl' : 'md'
   const form = useForm<MessageWay>({ defaultValues: last ?? { channel: 'email', language: 'en' } })
   const [error, setError] = useState<unknown>(null)
+  // The client may have signed in another tab.
+  useEffect(() => {
+    if (!onCheck) return
+    const check = () => {
+      if (document.visibilityState === 'visible') void onCheck().catch(() => null)
+    }
+    document.addEventListener('visibilitychange', check)
+    return () => document.removeEventListener('visibilitychange', check)
+  }, [onCheck])
   const attempt = async (work: () => Promise<unknown>) => {
     setError(null)
     await work().catch(setError)
@@ -44,6 +55,9 @@ export function SendLink({ submit, last, onSend, onCheck }: SendLinkProps) {
           <Button size={size} type="submit" loading={form.formState.isSubmitting}>
             {submit}
           </Button>
+          <Button size={size} onClick={() => void attempt(() => onHere(form.getValues('language')))}>
+            {texts.signHere}
+          </Button>
           {onCheck ? (
             <Button size={size} variant="subtle" onClick={() => void attempt(onCheck)}>
               {texts.checkAgain}
@@ -55,5 +69,14 @@ export function SendLink({ submit, last, onSend, onCheck }: SendLinkProps) {
   )
 }
 
+/** Where the client signs what was last asked for. */
+export function WhereToSign({ request: { state, channel, sentTo } }: { request: AskedToSign }) {
+  const texts = useEdeTexts()
+  if (state !== 'requested' || channel === 'account') return null
+  if (channel === 'device') return <p className={css.note}>{texts.openHere}</p>
+  return <p className={css.note}>{texts.sentTo(showRecipient(sentTo ?? ''))}</p>
+}
+type AskedToSign = Pick<EdeApplication['consent'], 'channel' | 'sentTo'> & { state: string }
+
 /** An email address as it is, a phone number as people write it. */
-export const showRecipient = (sentTo: string) => (sentTo.includes('@') ? sentTo : showPhone(sentTo))
+const showRecipient = (sentTo: string) => (sentTo.includes('@') ? sentTo : showPhone(sentTo))

@@ -108,6 +108,11 @@ export const edeExamples: ExamplesOf<typeof ede> = {
     leaves: update,
   },
   requestReview: { answers: changed, ...each(message, plain), leaves: update },
+  openHere: {
+    answers: changed,
+    ...each({ what: 'consent' as const, language: 'en' as const }, plain),
+    leaves: update,
+  },
   openOwn: {
     answers: { own: 200, others: 404, seesAll: 404, missing: 404 },
     ...each({ what: 'consent' as const, language: 'en' as const }, plain),

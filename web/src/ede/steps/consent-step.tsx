@@ -10,10 +10,11 @@ import { ConsentToSign } from '../../applications/sign/consent-to-sign.tsx'
 import { call } from '../../platform/api/call.ts'
 import { apiQuery, useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { openForClient } from '../../platform/page/open-for-client.ts'
 import { setLanguage, useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
-import { SendLink, showRecipient } from '../send-link.tsx'
+import { SendLink, WhereToSign } from '../send-link.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 import type { StepProps } from './step-props.ts'
@@ -58,12 +59,11 @@ export function OtherApplicant({ application: { consent, answers } }: Pick<StepP
 function AskedConsent({ saved, refresh }: StepProps & { refresh(): Promise<void> }) {
   const texts = useEdeTexts()
   const { mutateAsync } = useSend(applications.sendConsent)
-  const { internalId, consent } = saved.application
+  const openHere = useSend(ede.openHere)
+  const { id, internalId, consent } = saved.application
   return (
     <div className={css.form}>
-      {consent.state === 'requested' && consent.sentTo ? (
-        <p className={css.note}>{texts.sentTo(showRecipient(consent.sentTo))}</p>
-      ) : null}
+      <WhereToSign request={consent} />
       <SendLink
         submit={texts.sendConsent}
         last={saved.application.lastSent}
@@ -71,7 +71,13 @@ function AskedConsent({ saved, refresh }: StepProps & { refresh(): Promise<void>
           await mutateAsync({ id: internalId, ...way })
           await refresh()
         }}
-        onCheck={consent.state === 'requested' ? refresh : undefined}
+        onHere={async (language) => {
+          await openForClient(
+            async () => `/sign/?id=${(await openHere.mutateAsync({ id, what: 'consent', language })).link}`,
+          )
+          await refresh()
+        }}
+        onCheck={consent.state === 'requested' && saved.saveState.kind === 'saved' ? refresh : undefined}
       />
       <p className={css.note}>{texts.clientSigns}</p>
       {consent.state === 'revoked' ? (

@@ -14,13 +14,14 @@ import { applicationPaths } from '../../platform/address/paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { openForClient } from '../../platform/page/open-for-client.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { EnrollAtHealthSherpa } from '../enroll-at-health-sherpa.tsx'
 import { AnswersToCheck } from '../review/answers-to-check.tsx'
 import { OpenReview } from '../review/open-review.tsx'
-import { SendLink, showRecipient } from '../send-link.tsx'
+import { SendLink, WhereToSign } from '../send-link.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 import { OtherApplicant } from './consent-step.tsx'
@@ -151,6 +152,7 @@ function Review({ saved }: StepProps) {
   const { id, review, isClient } = application
   const open = useSend(ede.openOwn)
   const request = useSend(ede.requestReview)
+  const openHere = useSend(ede.openHere)
   const [link, setLink] = useState<string>()
   const refresh = async () => take(await call(ede.one, { id }))
   const stateText =
@@ -187,14 +189,18 @@ function Review({ saved }: StepProps) {
     <>
       {stateText}
       <AnswersToCheck application={application} />
-      {review.state === 'requested' && review.sentTo ? (
-        <p className={css.note}>{texts.sentTo(showRecipient(review.sentTo))}</p>
-      ) : null}
+      <WhereToSign request={review} />
       <SendLink
         submit={texts.sendReview}
         last={application.lastSent}
         onSend={async (way) => take(await request.mutateAsync({ id, ...way }))}
-        onCheck={review.state === 'requested' ? refresh : undefined}
+        onHere={async (language) => {
+          await openForClient(
+            async () => `/ede/app/review?id=${(await openHere.mutateAsync({ id, what: 'review', language })).link}`,
+          )
+          await refresh()
+        }}
+        onCheck={review.state === 'requested' && saved.saveState.kind === 'saved' ? refresh : undefined}
       />
       <p className={css.note}>{texts.clientSigns}</p>
     </>
