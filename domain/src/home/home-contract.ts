@@ -101,7 +101,16 @@ const HomeGroup = z.discriminatedUnion('kind', [
     kind: z.literal('pto'),
     total,
     data: z.array(
-      PtoRow.pick({ id: true, version: true, requesterId: true, agent: true, startDate: true, endDate: true }),
+      PtoRow.pick({
+        id: true,
+        version: true,
+        requesterId: true,
+        agent: true,
+        startDate: true,
+        startHour: true,
+        endDate: true,
+        endHour: true,
+      }),
     ),
   }),
   z.object({

@@ -4,9 +4,9 @@ import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import type { z } from 'zod'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { timeInWords } from '../pto/pto-words.ts'
 import { TextareaField } from '../ui/fields/text-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
-import { spanOf } from './span-of.ts'
 
 interface Props {
   row: HomeGroupOf<'pto'>['data'][number]
@@ -27,7 +27,7 @@ export function DecideTimeOff({ row, status, opened, onClose }: Props) {
     <FormModal<CommentForm, typeof Comment._output>
       opened={opened}
       onClose={onClose}
-      title={`${verbs[status]} time off of ${agent}, ${spanOf(row)}`}
+      title={`${verbs[status]} time off of ${agent}, ${timeInWords(row)}`}
       schema={Comment}
       values={{ comment: '' }}
       submit={verbs[status]}

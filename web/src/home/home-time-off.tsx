@@ -3,9 +3,9 @@ import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { paths, withQuery } from '../platform/address/paths.ts'
+import { timeInWords } from '../pto/pto-words.ts'
 import css from './home.module.css'
 import { HomeSection } from './home-section.tsx'
-import { spanOf } from './span-of.ts'
 
 type TimeOff = HomeGroupOf<'pto'>['data'][number]
 
@@ -34,7 +34,7 @@ export function HomeTimeOff({ group, userId }: { group: HomeGroupOf<'pto'>; user
         {group.data.map((row) => (
           <li key={row.id} className={`${css.row} ${css.request}`}>
             <span className={css.name}>{row.agent}</span>
-            <span className={css.second}>{spanOf(row)}</span>
+            <span className={css.second}>{timeInWords(row)}</span>
             {row.requesterId === userId ? (
               <span className={css.second}>Your own</span>
             ) : (
