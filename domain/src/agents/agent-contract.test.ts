@@ -25,6 +25,7 @@ test('an NPN has no zeros in front and no groups of digits, as files are read, a
     ['18 234 567', '18234567'],
     ['18-234-567', '18234567'],
     ['18,234,567', '18234567'],
+    ['219-09-9999', '219-09-9999'],
     ['NPN 07', 'NPN 07'],
     ['PENDING-12', 'PENDING-12'],
   ])
