@@ -1,5 +1,5 @@
 import { everything, notOwn } from '../access/rights.ts'
-import { endSentence } from '../person/end-sentence.ts'
+import { endSentence } from './end-sentence.ts'
 import { usersAndRights } from './users-and-rights.ts'
 
 /** Audit event about a user or their rights. */

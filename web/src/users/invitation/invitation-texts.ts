@@ -1,5 +1,5 @@
 import type { Translated } from '@coverdesk/domain/messages/translated.ts'
-import { endSentence } from '@coverdesk/domain/person/end-sentence.ts'
+import { endSentence } from '@coverdesk/domain/users/end-sentence.ts'
 import { useSharedLanguage } from '../../platform/page/reader-language.ts'
 
 const en = {
