@@ -13,6 +13,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, Services, SignedInCall } from '../platform/http/http-call.ts'
+import { endInvitation } from './end-invitation.ts'
 import { endWithRights } from './grants/end-with-rights.ts'
 import { needsApproval, recordGrant, requestApproval } from './grants/grant-rights.ts'
 import { requireSecurityAdmin } from './require-security-admin.ts'
@@ -80,7 +81,8 @@ export async function saveEdit(
       has_full_agent_access = ${edit.hasFullAgentAccess}, application_id = ${edit.applicationId}, version = version + 1
     where id = ${edit.id}`.execute(db)
   const rights = rightChanges(before, edit)
-  const isUninvited = fields.includes('email') && (await revokeMailedInvitation(db, edit.id))
+  // Its link went to the old address, which may be another person's.
+  const isUninvited = fields.includes('email') && (await endInvitation(db, edit.id))
   const tell = (kind: OwnersNews, addresses: readonly string[]) => tellOwner(db, call.services, kind, addresses, edit)
   if (changedWays.includes('email')) await tell('email-changed', [before.email, edit.email])
   if (changedWays.includes('phone')) await tell('second-factor-changed', [before.email])
@@ -99,13 +101,6 @@ export async function saveEdit(
   if (raises(edit, before)) await endWithRights(db, call, edit.id)
   for (const given of above) await recordGrant(db, call, { ...given, userId: edit.id })
   return isUninvited ? 'invitationRevoked' : null
-}
-
-/** Ends the link that went to the old address, which may be another person's. Returns whether there was one. */
-async function revokeMailedInvitation(db: Db, userId: number): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update user_invitations set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(db)
-  return numAffectedRows > 0n
 }
 
 /** What a user signs in with beside the password: the mailbox, and the phone if codes go to it. */

@@ -7,6 +7,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { hashPassword } from '../../platform/auth/password-hash.ts'
 import { endSessionsOf } from '../../platform/auth/session.ts'
 import type { Handler } from '../../platform/http/http-call.ts'
+import { endInvitation } from '../../users/end-invitation.ts'
 import { lockUser } from '../../users/user-queries.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
 import { invitationOf, mailInvitation } from './user-invitations.ts'
@@ -47,9 +48,7 @@ export const inviteUser: Handler<typeof invitations.send> = async (call, { id })
 export const revokeInvitation: Handler<typeof invitations.revoke> = async (call, { id }) =>
   await inPublicTransaction(call.db, async (db) => {
     await lockUser(db, call.services.config.org, id)
-    const { numAffectedRows = 0n } = await sql`
-      update user_invitations set revoked_at = now() where user_id = ${id} and revoked_at is null`.execute(db)
-    if (numAffectedRows === 0n) fail('invitation.none')
+    if (!(await endInvitation(db, id))) fail('invitation.none')
     await writeAudit(db, call.audit, {
       action: 'update',
       entity: 'user',
