@@ -371,6 +371,14 @@ export const failures = {
   'authorization.link_over': { status: 404, message: 'This link is no longer valid' },
   'signature.other_name': { status: 400, message: 'This must be signed with the name of the applicant' },
   'ede.submitted': { status: 409, message: 'This application is submitted and can no longer be changed here.' },
+  'ede.not_submitted': {
+    status: 409,
+    message: 'This application is not submitted yet. Change its answers in it, and submit it.',
+  },
+  'ede.coverage_over': {
+    status: 409,
+    message: 'The coverage of this application has ended, so it can no longer be changed.',
+  },
   'ede.sending': {
     status: 409,
     message: 'The marketplace has not confirmed this application yet. Submit it again before you change it.',

@@ -35,6 +35,8 @@ export const EdeRow = z.object({
   updatedAt: z.string(),
   /** Id of the exchange, once submitted. */
   applicationId: text,
+  /** Whether it is a change, not accepted yet, of an application that the exchange has. */
+  isChange: z.boolean(),
 })
 export type EdeRow = z.infer<typeof EdeRow>
 
@@ -50,6 +52,8 @@ export const EdeApplication = EdeRow.extend({
   movedFrom: z.number().int().nullable(),
   /** The internal application that it belongs to. */
   internalId: z.uuid(),
+  /** When the exchange last accepted it; of a change, when it accepted what is changed. */
+  submittedAt: text,
   /** When an enrollment was last started at HealthSherpa; submitting it here must be confirmed since. */
   healthSherpaAt: text,
   /** Whether an administrator can end the submission, because several attempts had no answer. */
@@ -250,6 +254,28 @@ export const ede = {
       /** The caller checked that the enrollment that was started at HealthSherpa was not finished there. */
       notEnrolledThere: z.boolean().default(false),
     }),
+    output: EdeApplication,
+  }),
+  change: route({
+    method: 'POST',
+    path: '/api/EdeApplication/{id}/change',
+    allow: mayApply,
+    audit: 'own',
+    repeat: { harmless: 'a change that is open is returned' },
+    clientConsent: ofDraft,
+    summary: 'Open a submitted application for a change, which is reviewed and submitted like the application was',
+    input: z.strictObject(byId),
+    output: EdeApplication,
+  }),
+  discardChange: route({
+    method: 'POST',
+    path: '/api/EdeApplication/{id}/change/discard',
+    allow: mayApply,
+    audit: 'own',
+    repeat: { harmless: 'without a change the application is returned' },
+    clientConsent: ofDraft,
+    summary: 'Discard a change that was not submitted; the answers are those that the exchange has',
+    input: z.strictObject(byId),
     output: EdeApplication,
   }),
   end: route({

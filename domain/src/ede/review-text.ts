@@ -16,6 +16,8 @@ export interface ReviewFacts {
   /** Agent who helps; null for clients who apply alone. */
   agent: { name: string; npn: string | null } | null
   year: number
+  /** The exchange's id of the application that this changes; null for a new one. */
+  changes: string | null
   today: string
   county: string
   answers: EdeAnswers
@@ -36,7 +38,7 @@ export interface ReviewText {
 }
 
 /** Version of the text around the answers. */
-export const reviewVersion = '2026-11.3'
+export const reviewVersion = '2026-11.4'
 
 /** Days for which the link to the review works. */
 export const reviewLinkDays = 7
@@ -44,15 +46,20 @@ export const reviewLinkDays = 7
 /** Everything that is submitted and attested, as the client reads it (45 CFR 155.220(j)(2)(ii)). */
 export function reviewText(language: MessageLanguage, facts: ReviewFacts): ReviewText {
   const text = texts[language]
-  const { agency, agent, year } = facts
+  const { agency, agent, year, changes } = facts
   const helper = {
     heading: text.helper,
     points: agent ? [text.agent(agent.name, agent.npn ?? '-', agency)] : [text.alone(agency)],
   }
   const { special, answered } = answerParts(language, facts)
   return {
-    title: text.title(year),
-    parts: [...special, helper, ...answered],
+    title: changes === null ? text.title(year) : text.changeTitle(year),
+    parts: [
+      ...(changes === null ? [] : [{ heading: text.change, points: [text.changed(changes)] }]),
+      ...special,
+      helper,
+      ...answered,
+    ],
     attestations: [text.truth, text.changes, text.reconcile, text.data],
   }
 }
@@ -60,7 +67,7 @@ export function reviewText(language: MessageLanguage, facts: ReviewFacts): Revie
 /** The answers of an application: why this year is possible, if it is for a life event, and all others. */
 export function answerParts(
   language: MessageLanguage,
-  { answers, numbers, today, year, county }: Omit<ReviewFacts, 'agency' | 'agent'>,
+  { answers, numbers, today, year, county }: Omit<ReviewFacts, 'agency' | 'agent' | 'changes'>,
 ): { special: readonly ReviewPart[]; answered: readonly ReviewPart[] } {
   const text = texts[language]
   const words = edeWords[language]
@@ -169,6 +176,10 @@ export function fullName(person: Pick<TypedPerson, 'firstName' | 'middleName' | 
 
 const en = {
   title: (year: number) => `Application for ${year} coverage`,
+  changeTitle: (year: number) => `Change of the application for ${year} coverage`,
+  change: 'What is changed',
+  changed: (id: string) =>
+    `Application ${id} at the Marketplace. The answers below replace all of its answers, and the help with the premium may change.`,
   helper: 'Who helps you',
   agent: (name: string, npn: string, agency: string) => `${name}, National Producer Number ${npn}, ${agency}`,
   alone: (agency: string) => agency,
@@ -203,6 +214,10 @@ const en = {
 
 const es: Translated<typeof en> = {
   title: (year) => `Solicitud de cobertura para ${year}`,
+  changeTitle: (year) => `Cambio de la solicitud de cobertura para ${year}`,
+  change: 'Qué se cambia',
+  changed: (id) =>
+    `La solicitud ${id} del Mercado. Las respuestas de abajo reemplazan todas las suyas, y la ayuda con la prima puede cambiar.`,
   helper: 'Quién le ayuda',
   agent: (name, npn, agency) => `${name}, Número Nacional de Productor ${npn}, ${agency}`,
   alone: (agency) => agency,

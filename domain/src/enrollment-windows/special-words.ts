@@ -6,6 +6,11 @@ const en = {
   year: 'Coverage for which year?',
   special: (year: string) => `Coverage for ${year} (special enrollment)`,
   open: (year: string) => `Coverage for ${year} (open enrollment)`,
+  anyEvent: 'Does a life event allow another plan?',
+  noEvent: 'No life event',
+  hasEvent: 'A life event of the last 60 days',
+  changeHelp:
+    'A life event opens special enrollment, in which another plan can be chosen. The marketplace may ask for proof.',
   event: 'What happened?',
   eventDate: 'Date of the event',
   lossDate: 'Last day of the coverage',
@@ -38,6 +43,11 @@ const es: SpecialWords = {
   year: '¿Cobertura para qué año?',
   special: (year) => `Cobertura para ${year} (inscripción especial)`,
   open: (year) => `Cobertura para ${year} (inscripción abierta)`,
+  anyEvent: '¿Hay un evento de vida que permita otro plan?',
+  noEvent: 'Ningún evento de vida',
+  hasEvent: 'Un evento de vida de los últimos 60 días',
+  changeHelp:
+    'Un evento de vida abre la inscripción especial, en la que se puede elegir otro plan. El Mercado puede pedir pruebas.',
   event: '¿Qué pasó?',
   eventDate: 'Fecha del evento',
   lossDate: 'Último día de la cobertura',

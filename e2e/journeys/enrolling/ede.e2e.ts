@@ -159,6 +159,48 @@ test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent
     await navigate(page, '/ede/app/')
     await expect(page.getByText(`Marisol ${lastName}`)).toBeVisible()
   })
+
+  const openApplication = async () =>
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `Marisol ${lastName}` })
+      .getByRole('link')
+      .click()
+  const changeIncome = async (amount: string) => {
+    await button('Report a change').click()
+    await expect(page.getByText(/^This changes the application that was submitted on/)).toBeVisible()
+    await page.getByRole('button', { name: 'Income', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
+    await button('Continue to coverage').click()
+  }
+  await test.step('a change that is discarded leaves the answers that the marketplace has', async () => {
+    await openApplication()
+    guide.named('Report a change')
+    await changeIncome('99000')
+    await expectAccessible(page, 'ede-change')
+    await button(guide.named('Discard the change')).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard the change' }).click()
+    await expect(page.getByText('The application is submitted.')).toBeVisible()
+  })
+
+  await test.step('A-104 a change is signed again and changes the same application', async () => {
+    await changeIncome('52000')
+    await button('Continue to review').click()
+    await expect(page.getByText('$52,000.00', { exact: false }).first()).toBeVisible()
+    await expect(button('Submit the change')).toBeDisabled()
+    const [tab] = await Promise.all([page.waitForEvent('popup'), button('Sign on this device').click()])
+    await expect(tab.getByText('Cambio de la solicitud de cobertura')).toBeVisible()
+    await sign(tab, `Marisol ${lastName}`)
+    await expect(tab.getByRole('button', { name: 'Firmar', exact: true })).toHaveCount(0)
+    await expectSpanish(tab, 'a signed change')
+    await tab.close()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('These answers are reviewed and signed.')).toBeVisible()
+    await button(guide.named('Submit the change')).click()
+    await expect(page.getByText('The application is submitted.')).toBeVisible()
+    await navigate(page, '/ede/app/')
+    await expect(page.getByText(`Marisol ${lastName}`)).toHaveCount(1)
+  })
   guide.expectWalked()
 })
 

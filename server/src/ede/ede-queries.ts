@@ -29,7 +29,8 @@ const rowColumns = sql`
   a.name as "agentName", e.plan_year as "planYear", e.step, ${sql.raw(instantOf('e.updated_at'))} as "updatedAt",
   case when e.submitted_at is not null then 'submitted' when e.submission_id is not null then 'sending'
     else 'draft' end as state,
-  case when e.submitted_at is not null then i.marketplace_id end as "applicationId"`
+  case when e.submitted_at is not null or e.change_began_at is not null then i.marketplace_id end as "applicationId",
+  e.change_began_at is not null as "isChange"`
 const source = sql`
   ede_applications e
   join internal_applications i on i.id = e.application_id
@@ -63,6 +64,7 @@ export interface StoredEde extends EdeRow {
   statusId: number
   submissionId: string | null
   movedFrom: number | null
+  submittedAt: string | null
   /** When an enrollment was last started at HealthSherpa. */
   healthSherpaAt: string | null
   submissionTries: number
@@ -93,7 +95,9 @@ async function edeWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredE
     select ${rowColumns}, e.id as key, i.uuid as "internalId", e.version, e.answers, e.client_id as "clientId",
       i.status_id as "statusId", e.submission_id as "submissionId",
       e.moved_from_year as "movedFrom", e.submission_tries as "submissionTries",
-      ${sql.raw(instantOf('e.health_sherpa_at'))} as "healthSherpaAt", c.name as county, s.code as "countyState",
+      ${sql.raw(instantOf('e.health_sherpa_at'))} as "healthSherpaAt",
+      ${sql.raw(instantOf('coalesce(e.submitted_at, (select max(o.submitted_at) from ede_submissions o where o.ede_application_id = e.id))'))} as "submittedAt",
+      c.name as county, s.code as "countyState",
       a.id as "agentId", a.npn as "agentNpn", a.phone as "agentPhone"
     from ${source}
     left join counties c on c.fips = e.answers #>> '{about,countyFips}'

@@ -1,11 +1,12 @@
 import { applicationReviews, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { edeDetail, findEde, listEde } from './ede-queries.ts'
-import { endSubmission } from './end-submission.ts'
 import { openOwnPage, openPageHere, requestReview, showReview, signReview } from './review-page.ts'
 import { saveEde } from './save-ede.ts'
 import { ownEde, startEde, startOwnEde } from './start-ede.ts'
-import { submitEde } from './submit-ede.ts'
+import { beginChange, discardChange } from './submitted/change-submitted.ts'
+import { endSubmission } from './submitted/end-submission.ts'
+import { submitEde } from './submitted/submit-ede.ts'
 
 export function edeRoutes(on: Bind): void {
   on(ede.list, ({ db, user }) => listEde(db, user))
@@ -18,6 +19,8 @@ export function edeRoutes(on: Bind): void {
   on(ede.openHere, openPageHere)
   on(ede.openOwn, openOwnPage)
   on(ede.submit, submitEde)
+  on(ede.change, beginChange)
+  on(ede.discardChange, discardChange)
   on(ede.end, endSubmission)
   on(applicationReviews.page, showReview)
   on(applicationReviews.sign, signReview)

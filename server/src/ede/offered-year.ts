@@ -6,12 +6,12 @@ import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
 import { offeredYear, windowOf } from '@coverdesk/domain/enrollment-windows/enrollment-window.ts'
 import type { ShownSpecial, ShownWindow } from '@coverdesk/domain/enrollment-windows/enrollment-window-contract.ts'
 import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
-import { failWith } from '@coverdesk/domain/fail.ts'
+import { fail, failWith } from '@coverdesk/domain/fail.ts'
 import { knownWindows, yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Db } from '../platform/db/database.ts'
 
-type Dated = Pick<EdeRow, 'state' | 'planYear'> & { countyState: string | null; answers: EdeAnswers }
+type Dated = Pick<EdeRow, 'state' | 'planYear' | 'isChange'> & { countyState: string | null; answers: EdeAnswers }
 
 /** State of answers without a county yet: that of the ZIP code; null if it names none. */
 export async function stateOfAnswers(db: Db, { about: { zipCode, countyFips } }: EdeAnswers): Promise<string | null> {
@@ -23,9 +23,10 @@ export async function stateOfAnswers(db: Db, { about: { zipCode, countyFips } }:
 /** Whether a draft is for a year that its exchange no longer offers, and that no special enrollment was chosen for. */
 export async function hasYearEnded(
   db: Db,
-  { state, planYear, countyState, answers }: Dated,
+  { state, planYear, isChange, countyState, answers }: Dated,
   today: string,
 ): Promise<boolean> {
+  if (isChange) return planYear < Number(today.slice(0, 4))
   return state === 'draft' && planYear < wantedYear(answers, await yearOfferedIn(db, countyState, today), today)
 }
 
@@ -35,6 +36,7 @@ export async function refuseEndedYear(db: Db, application: Dated, today: string)
   const problem = special && specialProblem(special, application.planYear, today)
   if (problem) failWith('ede.special_enrollment', { problem }, { message: specialWords.en.problems[problem] })
   if (!(await hasYearEnded(db, application, today))) return
+  if (application.isChange) fail('ede.coverage_over')
   const next = await yearOfferedIn(db, application.countyState, today)
   const { planYear } = application
   const message = `Applications here are for ${next} now. Open this one again: it is then for ${next}, and the client reviews it again. For coverage in ${planYear} after a life event, choose special enrollment there.`
@@ -44,7 +46,7 @@ export async function refuseEndedYear(db: Db, application: Dated, today: string)
 /** The year that the application's exchange offers, and the enrollment for the year of the application. */
 export async function yearAndWindow(
   db: Db,
-  { planYear, countyState, answers }: Omit<Dated, 'state'>,
+  { planYear, countyState, answers }: Omit<Dated, 'state' | 'isChange'>,
   today: string,
 ): Promise<{ offeredYear: number; exchange: string | null; window: ShownWindow; special: ShownSpecial | null }> {
   const windows = await knownWindows(db)

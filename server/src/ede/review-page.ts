@@ -250,7 +250,7 @@ const versionOf = ({ of }: OpenReview) => ('application' in of ? reviewVersion :
 async function textsOf(db: Db, review: OpenReview): Promise<ReviewPage['texts']> {
   const { of, agency, agentName, agentNpn, created } = review
   if (!('application' in of)) return { en: shownText(of.texts.en), es: shownText(of.texts.es) }
-  const { answers, planYear, county, countyState, key } = of.application
+  const { answers, planYear, county, countyState, key, isChange, applicationId } = of.application
   const numbers = await storedNumbers(db, key)
   const text = (language: MessageLanguage) =>
     shownText(
@@ -258,6 +258,7 @@ async function textsOf(db: Db, review: OpenReview): Promise<ReviewPage['texts']>
         agency,
         agent: agentName === null ? null : { name: agentName, npn: agentNpn },
         year: planYear,
+        changes: isChange ? applicationId : null,
         today: todayIn(created),
         county: [county, countyState].filter(Boolean).join(', '),
         answers,

@@ -90,6 +90,8 @@ export async function moveToOfferedYear(
   stored: StoredEde,
   before = stored.answers,
 ): Promise<StoredEde> {
+  // What the exchange has keeps its year.
+  if (stored.isChange) return stored
   const today = todayIn(call.now)
   const { key, number, planYear: begun, countyState, answers } = stored
   const planYear = wantedYear(answers, await yearOfferedIn(db, countyState, today), today)

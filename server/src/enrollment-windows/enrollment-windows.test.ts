@@ -139,7 +139,7 @@ test('an application that starts with a ZIP code is for the year that the exchan
 
 test('the sandbox gives the same window and start as the agency shows, and a life event outside of it', async () => {
   await change({ closes: '2026-12-10', lastForJanuary: '2026-11-15' })
-  const self = { dob: '1986-05-01', relationship: 'self', applies: true, hasMedicaid: false } as const
+  const self = { id: '1', dob: '1986-05-01', relationship: 'self', applies: true, hasMedicaid: false } as const
   const asked = { expecting: 0, status: 'citizen', coverage: 'none', offerCents: null } as const
   const eligibility = async () => {
     const [applicant] = await findHouseholdEligibility(agency.db, {

@@ -113,6 +113,7 @@ test('an offer at work below the minimum value leaves the credit, an unknown one
 describe('the year of an application', () => {
   const submission: ExchangeApplication = {
     submissionId: '',
+    changes: null,
     planYear: 0,
     special: null,
     partnerAssignedConsumerId: '1',

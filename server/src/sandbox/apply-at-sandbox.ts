@@ -7,6 +7,7 @@ import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { countiesOf } from '../lookups/counties-of.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ExchangeApplication, ExchangePerson } from '../platform/integrations/exchange.ts'
+import { changeProblem, heldDocument, periodsOf, policiesAfter } from './changed-application.ts'
 import type { ApplyingPerson } from './household-eligibility.ts'
 import { documentOf, nextExchangeId } from './submit-household.ts'
 
@@ -17,7 +18,7 @@ type Answer = { submissionId: string } & (
 
 /** Takes an application like an exchange: idempotent per submission id, with its eligibility computed at once. */
 export async function applyAtSandbox(db: Db, application: ExchangeApplication, now: Date): Promise<Answer> {
-  const { submissionId, planYear, special, persons, contact, taxes } = application
+  const { submissionId, changes, planYear, special, persons, contact, taxes } = application
   const today = todayIn(now)
   await sql`select pg_advisory_xact_lock(hashtextextended(${submissionId}, 0))`.execute(db)
   const before = await sql<{ answer: Answer }>`
@@ -25,12 +26,14 @@ export async function applyAtSandbox(db: Db, application: ExchangeApplication, n
   const [previous] = before.rows
   if (previous) return previous.answer
   const county = (await countiesOf(db, contact.zipCode)).find(({ fips }) => fips === contact.countyFips)
+  const held = changes === null ? null : await heldDocument(db, changes)
+  const asked = { planYear, special, state: county?.state ?? '', today }
   const refusal: ExchangeRefusal | null = county
-    ? (refusalOf(persons) ?? (await yearProblem(db, { planYear, special, state: county.state, today })))
+    ? (refusalOf(persons) ?? (changes === null ? await yearProblem(db, asked) : changeProblem(held, asked)))
     : { kind: 'county' }
   const answer: Answer = refusal
     ? { submissionId, outcome: 'refused', reason: refusalSentence(refusal), refusal }
-    : { submissionId, outcome: 'accepted', exchangeAssignedId: await nextExchangeId(db) }
+    : { submissionId, outcome: 'accepted', exchangeAssignedId: changes ?? (await nextExchangeId(db)) }
   await sql`
     insert into sandbox_exchange_submissions (submission_id, answer)
     values (${submissionId}, ${JSON.stringify(answer)}::jsonb)`.execute(db)
@@ -43,11 +46,20 @@ export async function applyAtSandbox(db: Db, application: ExchangeApplication, n
     county,
     planYear,
     special,
+    // In the time of the next year's open enrollment only a life event opens a period of this year.
+    kept: held && planYear !== (await yearOfferedIn(db, county.state, today)) ? periodsOf(held) : null,
     today,
     incomeCents: cents(application.income) ?? 0,
     mayHaveCredit: isCreditReturn(taxes, persons),
   })
   const { exchangeAssignedId } = answer
+  if (held) {
+    const changed = { ...held, ...document, policies: policiesAfter(held, persons, today) }
+    await sql`
+      update sandbox_exchange_applications set changed_at = now(), document = ${JSON.stringify(changed)}::jsonb
+      where exchange_assigned_id = ${exchangeAssignedId}`.execute(db)
+    return answer
+  }
   await sql`
     insert into sandbox_exchange_applications (exchange_assigned_id, document)
     values (${exchangeAssignedId}, ${JSON.stringify({ exchangeAssignedId, ...document })}::jsonb)`.execute(db)
@@ -93,8 +105,9 @@ function applyingPerson({
   offerMinimumValue,
   ...person
 }: ExchangePerson): ApplyingPerson & ExchangePersonName {
-  const { firstName, lastName, sex, dob, relationship, applies, expecting, status } = person
+  const { id, firstName, lastName, sex, dob, relationship, applies, expecting, status } = person
   return {
+    id,
     firstName,
     lastName,
     sex,

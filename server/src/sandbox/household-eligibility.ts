@@ -27,6 +27,8 @@ import { sandboxPlans } from './sandbox-plans.ts'
 /** Member of an applying household. */
 export interface ApplyingPerson
   extends Pick<HouseholdMember, 'expecting' | 'status' | 'coverage' | 'offerCents' | 'belowMinimumValue'> {
+  /** Id within the application. */
+  id: string
   dob: string
   relationship: Relationship
   applies: boolean
@@ -44,6 +46,8 @@ interface Applying {
   planYear: number
   /** Life event for which this year's coverage is asked during the next one's open enrollment. */
   special?: SpecialEnrollment | null
+  /** Enrollment periods that a change without a life event leaves as they are. */
+  kept?: object | null
   today: string
 }
 
@@ -62,7 +66,7 @@ const csrWords: Readonly<Record<CsrVariant, string>> = {
  * assumes a life event and opens a sixty-day period.
  */
 export async function findHouseholdEligibility(db: Db, applying: Applying): Promise<object[]> {
-  const { persons, county, today, incomeCents, planYear: year, special = null } = applying
+  const { persons, county, today, incomeCents, planYear: year, special = null, kept = null } = applying
   const open = windowOf(await knownWindows(db), county.state, year)
   const starts = special ? specialStart(special, today) : ratingDay(year, today, open)
   const members = persons.map((person) => memberOf(person, starts))
@@ -70,7 +74,7 @@ export async function findHouseholdEligibility(db: Db, applying: Applying): Prom
     { state: county.state, incomeCents, members },
     { planYear: year, starts, today },
   )
-  const window = special ? specialWindow(special, year, today) : eligibleWindow(today, year, open)
+  const window = special ? specialWindow(special, year, today) : (kept ?? eligibleWindow(today, year, open))
   // Without the year's tables no credit is promised.
   const estimate =
     'table' in eligibility || !applying.mayHaveCredit ? null : await creditOf(db, applying, { year, eligibility })
@@ -80,7 +84,7 @@ export async function findHouseholdEligibility(db: Db, applying: Applying): Prom
     const program = 'table' in eligibility ? null : eligibility.members[place]
     const isInProgram = program?.result === 'program' && program.program !== 'Medicare'
     return {
-      personId: String(place + 1),
+      personId: persons[place]?.id,
       ...(mayBuyPlan(member) ? window : notEligible),
       eligibility: {
         aptc: { amount: amountOf(share ?? 0) },

@@ -46,7 +46,7 @@ export const submitHousehold: Handler<typeof sandbox.submit> = (call, { visit, .
     const document = await documentOf(db, {
       partnerUserId: visitor.partnerUserId,
       agent: visitor.npn === null ? null : { npn: visitor.npn, name: visitor.name },
-      persons: persons.map((person) => ({ ...person, ...unasked })),
+      persons: persons.map((person, place) => ({ ...person, ...unasked, id: String(place + 1) })),
       contact,
       county,
       // A life event gives coverage of this year, open enrollment that of the year which is offered.
@@ -81,6 +81,7 @@ export interface ApplyingHousehold {
   county: County
   planYear: number
   special: SpecialEnrollment | null
+  kept?: object | null
   today: string
   incomeCents: number
   mayHaveCredit: boolean
@@ -88,13 +89,13 @@ export interface ApplyingHousehold {
 
 /** The application as the exchange stores it, including all response data. */
 export async function documentOf(db: Db, household: ApplyingHousehold): Promise<object> {
-  const { partnerUserId, agent, persons, contact, county, planYear, special, today, incomeCents, mayHaveCredit } =
-    household
+  const { partnerUserId, agent, persons, contact, county, planYear, special, kept = null, today } = household
+  const { incomeCents, mayHaveCredit } = household
   const { phone, email, address, zipCode } = contact
   return {
     partnerAssignedConsumerId: partnerUserId,
-    persons: persons.map(({ firstName, lastName, dob, sex, relationship }, place) => ({
-      id: String(place + 1),
+    persons: persons.map(({ id, firstName, lastName, dob, sex, relationship }, place) => ({
+      id,
       firstName,
       lastName,
       dob,
@@ -119,6 +120,7 @@ export async function documentOf(db: Db, household: ApplyingHousehold): Promise<
         zipCode,
         planYear,
         special,
+        kept,
         today,
         incomeCents,
         mayHaveCredit,

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { logout } from '../access/logout.ts'
+import { ReportChange } from '../ede/change/report-change.tsx'
 import { InventedChoice } from '../marketplace/invented-plan.tsx'
 import { policyTone } from '../marketplace/policy-tone.ts'
 import { applicationPaths, paths } from '../platform/address/paths.ts'
@@ -79,7 +80,7 @@ function OwnApplications({ appId, applications, draft, startsYear, specialYear }
   const texts = useConsumerTexts()
   const years = applications.toSorted((one, other) => other.planYear - one.planYear)
   const isElsewhere = appId !== null && !applications.some(({ applicationId }) => applicationId === appId)
-  const hasOpen = applications.some(({ state }) => state !== 'submitted')
+  const hasOpen = applications.some(({ state, isChange }) => state !== 'submitted' && !isChange)
   const hasAny = isElsewhere || applications.length > 0
   const nextYear = hasAny && startsYear !== null ? String(startsYear) : null
   const special =
@@ -114,7 +115,8 @@ const tones = { draft: 'blue', sending: 'amber', submitted: 'green' } as const
 /** An application of the wizard: its year, its state, the next step, and its policies. */
 function ApplicationOfYear({ application, isNext }: { application: EdeRow; isNext: boolean }) {
   const texts = useConsumerTexts()
-  const { id, planYear, state, step, applicationId } = application
+  const { id, planYear, state, step, applicationId, isChange } = application
+  const navigate = useNavigate()
   const lead =
     state === 'draft' ? texts.draft(String(edeSteps.indexOf(step) + 1), String(edeSteps.length)) : texts[state]
   return (
@@ -123,29 +125,32 @@ function ApplicationOfYear({ application, isNext }: { application: EdeRow; isNex
         <h2 id={`application-${id}`}>{texts.applicationFor(String(planYear))}</h2>
         <StatusPill tone={tones[state]}>{texts.states[state]}</StatusPill>
       </div>
-      {applicationId === null || state !== 'submitted' ? (
+      {state === 'submitted' && applicationId !== null ? null : (
         <>
-          <p className={css.lead}>{lead}</p>
+          <p className={css.lead}>{isChange && state === 'draft' ? texts.changing : lead}</p>
           <div className={css.actions}>
-            <Continue id={id} />
+            <Continue id={id} label={isChange ? texts.continueChange : texts.continue} />
           </div>
         </>
-      ) : (
-        <AtExchange appId={applicationId} isNext={isNext} />
       )}
+      {applicationId === null ? null : <AtExchange appId={applicationId} isNext={isNext && !isChange} />}
+      {state === 'submitted' && applicationId !== null ? (
+        <div className={css.actions}>
+          <ReportChange application={application} onBegun={() => navigate({ to: paths.edeApplication(id) })} />
+        </div>
+      ) : null}
     </section>
   )
 }
 
-function Continue({ id }: { id: string }) {
-  const texts = useConsumerTexts()
+function Continue({ id, label }: { id: string; label: string }) {
   return (
     <Button
       size={usePhone() ? 'xl' : 'md'}
       variant="filled"
       renderRoot={(props) => <Link to={paths.edeApplication(id)} {...props} />}
     >
-      {texts.continue}
+      {label}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { type EdeRow, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
@@ -59,7 +59,7 @@ function Rows() {
     )
   return (
     <ul className={css.rows}>
-      {data.map(({ id, number, name, agentName, planYear, state, step, updatedAt }) => (
+      {data.map(({ id, number, name, agentName, planYear, state, step, isChange, updatedAt }) => (
         <li key={id}>
           <Link to={paths.edeApplication(id)} className={css.row}>
             <span className={css.initials} aria-hidden>
@@ -73,11 +73,16 @@ function Rows() {
                   .join(', ')}
               </div>
             </div>
-            <span className={css.facts}>{state === 'draft' ? edeTexts.en.steps[step] : edeStateWords[state]}</span>
+            <span className={css.facts}>{wordsOf({ state, step, isChange })}</span>
             <IconChevronRight size={16} stroke={1.75} aria-hidden />
           </Link>
         </li>
       ))}
     </ul>
   )
+}
+
+function wordsOf({ state, step, isChange }: Pick<EdeRow, 'state' | 'step' | 'isChange'>): string {
+  const words = state === 'draft' ? edeTexts.en.steps[step] : edeStateWords[state]
+  return isChange ? edeTexts.en.changeOf(words) : words
 }

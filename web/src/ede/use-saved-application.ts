@@ -121,8 +121,8 @@ export function useSavedApplication(
     [mutateAsync, take],
   )
   // A draft of a year that has ended: any save moves it to the year that is offered.
-  const { planYear, offeredYear, state, isVoid, answers, today } = application
-  const isEnded = state === 'draft' && !isVoid && planYear < wantedYear(answers, offeredYear, today)
+  const { planYear, offeredYear, state, isVoid, isChange, answers, today } = application
+  const isEnded = state === 'draft' && !isVoid && !isChange && planYear < wantedYear(answers, offeredYear, today)
   useEffect(() => {
     if (!isEnded) return
     const move = async () => {

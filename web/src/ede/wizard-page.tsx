@@ -17,6 +17,7 @@ import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { BothChangedNotice } from './both-changed-notice.tsx'
 import { bothChangedRows } from './both-changed-rows.ts'
+import { ChangeNotice } from './change/change-notice.tsx'
 import { AboutStep } from './steps/about-step.tsx'
 import { ConsentStep } from './steps/consent-step.tsx'
 import { CoverageStep } from './steps/coverage-step.tsx'
@@ -114,7 +115,7 @@ function Wizard({ initial }: { initial: EdeApplication }) {
         : complete.includes(one)
   return (
     <WizardFrame
-      title={texts.title(String(application.planYear))}
+      title={(application.isChange ? texts.changeTitle : texts.title)(String(application.planYear))}
       saveState={saveState}
       exit={exit}
       step={step}
@@ -152,6 +153,7 @@ function Wizard({ initial }: { initial: EdeApplication }) {
               onRead={saved.dismissBothChanged}
             />
           ) : null}
+          {application.isChange ? <ChangeNotice saved={saved} /> : null}
           <Step
             key={`${step}-${saved.round}`}
             saved={saved}

@@ -995,6 +995,7 @@ export interface Disputes {
 export interface EdeApplications {
   answers: Json;
   application_id: number;
+  change_began_at: Timestamp | null;
   client_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -1018,6 +1019,14 @@ export interface EdePeople {
   ssn_last4: string | null;
   ssn_sealed: Buffer | null;
   ssn_search: Buffer | null;
+}
+
+export interface EdeSubmissions {
+  answers: Json;
+  ede_application_id: number;
+  id: Generated<number>;
+  submission_id: string;
+  submitted_at: Timestamp;
 }
 
 export interface EmailChanges {
@@ -2957,6 +2966,7 @@ export interface DB {
   disputes: Disputes;
   ede_applications: EdeApplications;
   ede_people: EdePeople;
+  ede_submissions: EdeSubmissions;
   email_changes: EmailChanges;
   emergency_accesses: EmergencyAccesses;
   enrollment_groups: EnrollmentGroups;

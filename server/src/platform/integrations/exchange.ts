@@ -42,7 +42,7 @@ export interface ExchangeEnrollment extends ExchangeQuestion {
 
 /** Member of the household of an application. Amounts are decimal texts. */
 export interface ExchangePerson {
-  /** Id within the application. */
+  /** Id within the application; the same in each of its changes. */
   id: string
   firstName: string
   middleName: string
@@ -69,6 +69,8 @@ export interface ExchangePerson {
 export interface ExchangeApplication {
   /** Idempotency key: a repeated submission returns the same application. */
   submissionId: string
+  /** The exchange's id of the application that this changes; null for a new one. */
+  changes: string | null
   planYear: number
   /** Life event for coverage of this year while the exchange offers the next one; null in open enrollment. */
   special: SpecialEnrollment | null

@@ -32,6 +32,27 @@ export async function signedEdeOf(agency: TestApp, owner: Owner, signedAt: strin
   return id
 }
 
+/** An application that the exchange has; `open`: with a change of it. */
+async function submittedEdeOf(agency: TestApp, owner: Owner, open: boolean): Promise<string> {
+  const { id, number } = await edeOf(agency, owner)
+  await sql`
+    update internal_applications set marketplace_id = ${`77${number}`} where id = ${number}`.execute(agency.db)
+  await sql`
+    update ede_applications set submission_id = gen_random_uuid(), submitted_at = now() where uuid = ${id}::uuid`.execute(
+    agency.db,
+  )
+  if (open)
+    await sql`
+      with accepted as (
+        insert into ede_submissions (ede_application_id, submission_id, submitted_at, answers)
+        select id, submission_id, submitted_at, answers from ede_applications where uuid = ${id}::uuid returning ede_application_id as id
+      )
+      update ede_applications e set submission_id = null, submitted_at = null, change_began_at = now() from accepted a where e.id = a.id`.execute(
+      agency.db,
+    )
+  return id
+}
+
 /** The client consents to an application, reviews it and authorizes its agent. */
 export async function signEde(agency: TestApp, id: string, signedAt: string | null = null): Promise<void> {
   const { rows } = await sql<{ number: number }>`
@@ -123,6 +144,12 @@ export const edeExamples: ExamplesOf<typeof ede> = {
     ...each({ version: 1 }, (agency, owner) => signedEdeOf(agency, owner)),
     leaves: { ...update, action: 'status' },
   },
+  change: { answers: changed, ...each({}, (agency, owner) => submittedEdeOf(agency, owner, false)), leaves: update },
+  discardChange: {
+    answers: changed,
+    ...each({}, (agency, owner) => submittedEdeOf(agency, owner, true)),
+    leaves: update,
+  },
   end: {
     answers: changed,
     ...each({ reason: 'The exchange refuses it by phone' }, async (agency, owner) => {
@@ -146,6 +173,7 @@ async function openReview({ agency, me }: Scene): Promise<{ id: string; text: st
       agency: 'Coverdesk',
       agent: rows[0] ?? null,
       year: 2027,
+      changes: null,
       today: todayIn(new Date()),
       county: 'Miami-Dade, FL',
       answers: completeAnswers,

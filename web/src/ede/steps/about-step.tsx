@@ -23,7 +23,7 @@ import { StepScreen } from './step-screen.tsx'
 export function AboutStep(props: StepProps) {
   const texts = useEdeTexts()
   const { saved, goTo } = props
-  const { answers, offeredYear, today } = saved.application
+  const { answers, offeredYear, planYear, isChange, today } = saved.application
   return (
     <StepScreen {...props} step="about" form="about">
       <StepForm<TypedAbout>
@@ -43,7 +43,9 @@ export function AboutStep(props: StepProps) {
           <ZipCodeField />
           <CountyField />
         </div>
-        <SpecialFields offeredYear={offeredYear} today={today} />
+        {isChange && String(planYear) !== today.slice(0, 4) ? null : (
+          <SpecialFields offeredYear={offeredYear} today={today} isChange={isChange} />
+        )}
         <div className={css.pair}>
           <PhoneField<TypedAbout> name="phone" label={texts.phone} />
           <TextField<TypedAbout> name="email" label={texts.email} type="email" maxLength={62} autoComplete="email" />
@@ -53,8 +55,11 @@ export function AboutStep(props: StepProps) {
   )
 }
 
-/** Year of coverage, asked while both are possible, and the life event that this year's needs. */
-function SpecialFields({ offeredYear, today }: { offeredYear: number; today: string }) {
+/**
+ * Year of coverage, asked while both are possible, and the life event that this year's needs. A change has its year, and may report an
+ * event, which allows another plan.
+ */
+function SpecialFields({ offeredYear, today, isChange }: { offeredYear: number; today: string; isChange: boolean }) {
   const texts = specialWords[useLanguage()]
   const [specialYear, event] = useWatch<TypedAbout, ['specialYear', 'event']>({ name: ['specialYear', 'event'] })
   const thisYear = today.slice(0, 4)
@@ -63,9 +68,9 @@ function SpecialFields({ offeredYear, today }: { offeredYear: number; today: str
     <>
       <ShortSelectField<TypedAbout>
         name="specialYear"
-        label={texts.year}
-        emptyLabel={texts.open(String(offeredYear))}
-        choices={[{ value: thisYear, label: texts.special(thisYear) }]}
+        label={isChange ? texts.anyEvent : texts.year}
+        emptyLabel={isChange ? texts.noEvent : texts.open(String(offeredYear))}
+        choices={[{ value: thisYear, label: isChange ? texts.hasEvent : texts.special(thisYear) }]}
       />
       {specialYear === thisYear ? (
         <>
@@ -80,7 +85,7 @@ function SpecialFields({ offeredYear, today }: { offeredYear: number; today: str
               label={event === 'loss-of-coverage' ? texts.lossDate : texts.eventDate}
             />
           </div>
-          <p>{texts.help}</p>
+          <p>{isChange ? texts.changeHelp : texts.help}</p>
         </>
       ) : null}
     </>

@@ -18,6 +18,7 @@ import { openForClient } from '../../platform/page/open-for-client.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import { ReportChange } from '../change/report-change.tsx'
 import { EnrollAtHealthSherpa } from '../enroll-at-health-sherpa.tsx'
 import { AnswersToCheck } from '../review/answers-to-check.tsx'
 import { OpenReview } from '../review/open-review.tsx'
@@ -78,7 +79,7 @@ export function ReviewStep(props: StepProps) {
           <span className={css.gap} />
           {waits ? <span className={css.reason}>{waits}</span> : null}
           <Button size={size} variant="filled" disabled={waits !== undefined} loading={submit.isPending} onClick={send}>
-            {state === 'sending' ? texts.submitAgain : texts.submit}
+            {state === 'sending' ? texts.submitAgain : application.isChange ? texts.submitChange : texts.submit}
           </Button>
         </>
       }
@@ -222,7 +223,8 @@ function Submitted(props: StepProps) {
   const texts = useEdeTexts()
   const language = useLanguage()
   const size = usePhone() ? 'xl' : 'md'
-  const { applicationId, isClient, answers, planYear } = props.saved.application
+  const { saved, goTo } = props
+  const { applicationId, isClient, answers, planYear } = saved.application
   const to = applicationId ? applicationPaths(isClient ? 'consumer' : 'portal', applicationId) : null
   return (
     <StepScreen {...props} step="review" foot={<span />}>
@@ -249,8 +251,16 @@ function Submitted(props: StepProps) {
             <Button size={size} renderRoot={(root) => <Link to={to.enrollment} {...root} />}>
               {texts.comparePlans}
             </Button>
+            <ReportChange
+              application={saved.application}
+              onBegun={(changed) => {
+                saved.take(changed)
+                goTo('about')
+              }}
+            />
           </div>
         ) : null}
+        <p className={css.note}>{texts.reportChangeNote}</p>
       </div>
     </StepScreen>
   )

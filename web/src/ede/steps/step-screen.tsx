@@ -46,8 +46,8 @@ export function StepScreen({
   useToastsAbove(buttons)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const { planYear, state, movedFrom, isVoid, review, exchange, window, special, today } = saved.application
-  const isMoved = state === 'draft' && movedFrom !== null && review.state !== 'valid'
+  const { planYear, state, movedFrom, isVoid, isChange, review, exchange, window, special, today } = saved.application
+  const isMoved = state === 'draft' && !isChange && movedFrom !== null && review.state !== 'valid'
   const year = String(planYear)
   const go = async () => {
     setBusy(true)
@@ -76,7 +76,7 @@ export function StepScreen({
             <NoticeLine tone="amber">{texts.moved(String(movedFrom), year)}</NoticeLine>
           </div>
         ) : null}
-        {windowSteps.includes(step) && state === 'draft' && exchange !== null ? (
+        {windowSteps.includes(step) && state === 'draft' && !isChange && exchange !== null ? (
           <div className={css.notice}>
             <WindowNotice told={{ exchange, planYear, window, special }} today={today} />
           </div>

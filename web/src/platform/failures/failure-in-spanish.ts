@@ -151,6 +151,8 @@ const failuresInSpanish: Partial<Record<FailureCode, string | FromDetails>> = {
     ({ applicant }) => `Debe firmar ${applicant}. Escriba ese nombre.`,
   ),
   'ede.submitted': 'Esta solicitud ya se envió y no se puede cambiar aquí.',
+  'ede.not_submitted': 'Esta solicitud aún no se ha enviado. Cambie las respuestas en ella y envíela.',
+  'ede.coverage_over': 'La cobertura de esta solicitud ya terminó, así que no se puede cambiar.',
   'ede.sending': 'El Mercado aún no ha confirmado esta solicitud. Envíela otra vez antes de cambiarla.',
   'healthsherpa.started':
     'Su agente comenzó una inscripción en HealthSherpa. Confirme que no se terminó allí antes de enviar la solicitud.',

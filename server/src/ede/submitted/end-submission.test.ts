@@ -2,13 +2,13 @@ import { applications } from '@coverdesk/domain/applications/application-contrac
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Exchange } from '../platform/integrations/exchange.ts'
-import { actor } from '../route-examples/actor.ts'
-import type { Actor } from '../route-examples/example.ts'
-import { signedEdeOf } from '../route-examples/sales/ede-examples.ts'
-import { country } from '../sandbox/test-catalogue.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/policies/upload-samples.ts'
+import type { Exchange } from '../../platform/integrations/exchange.ts'
+import { actor } from '../../route-examples/actor.ts'
+import type { Actor } from '../../route-examples/example.ts'
+import { signedEdeOf } from '../../route-examples/sales/ede-examples.ts'
+import { country } from '../../sandbox/test-catalogue.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { refusal } from '../../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let me: Actor

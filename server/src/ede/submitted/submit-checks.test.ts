@@ -2,14 +2,14 @@ import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registra
 import type { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Exchange } from '../platform/integrations/exchange.ts'
-import { actor } from '../route-examples/actor.ts'
-import type { Actor } from '../route-examples/example.ts'
-import { edeOf, signEde, signedEdeOf } from '../route-examples/sales/ede-examples.ts'
-import { country } from '../sandbox/test-catalogue.ts'
-import { completeAnswers } from '../testing/complete-answers.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/policies/upload-samples.ts'
+import type { Exchange } from '../../platform/integrations/exchange.ts'
+import { actor } from '../../route-examples/actor.ts'
+import type { Actor } from '../../route-examples/example.ts'
+import { edeOf, signEde, signedEdeOf } from '../../route-examples/sales/ede-examples.ts'
+import { country } from '../../sandbox/test-catalogue.ts'
+import { completeAnswers } from '../../testing/complete-answers.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { refusal } from '../../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let me: Actor

@@ -10,17 +10,17 @@ import { amountOf, readMoney } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
-import { internalConsentRecords } from '../consents/client-consent-queries.ts'
-import { refuseUnconsented } from '../consents/consent-gate.ts'
-import { addStatuses } from '../history/status-history.ts'
-import { submitApplication } from '../marketplace/exchange/exchange-requests.ts'
-import { makeOwn } from '../marketplace/make-own.ts'
-import { refetchApplication } from '../marketplace/refetch-application.ts'
-import { writeAudit } from '../platform/audit/audit.ts'
-import { type Db, inTransaction } from '../platform/db/database.ts'
-import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import type { ExchangeApplication, ExchangePerson } from '../platform/integrations/exchange.ts'
-import { wantedOf } from './ede-consent.ts'
+import { internalConsentRecords } from '../../consents/client-consent-queries.ts'
+import { refuseUnconsented } from '../../consents/consent-gate.ts'
+import { addStatuses } from '../../history/status-history.ts'
+import { submitApplication } from '../../marketplace/exchange/exchange-requests.ts'
+import { makeOwn } from '../../marketplace/make-own.ts'
+import { refetchApplication } from '../../marketplace/refetch-application.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { Handler, SignedInCall } from '../../platform/http/http-call.ts'
+import type { ExchangeApplication, ExchangePerson } from '../../platform/integrations/exchange.ts'
+import { wantedOf } from '../ede-consent.ts'
 import {
   edeDetail,
   findEde,
@@ -29,12 +29,12 @@ import {
   type StoredEde,
   type StoredReview,
   validReview,
-} from './ede-queries.ts'
-import { refuseEndedYear } from './offered-year.ts'
-import { openNumbers } from './person-numbers.ts'
-import { refuseAgentsOffExchange } from './refuse-agents-off-exchange.ts'
-import { refuseIncompleteStep } from './refuse-incomplete-step.ts'
-import { refuseOthers, updateInternal } from './save-ede.ts'
+} from '../ede-queries.ts'
+import { refuseEndedYear } from '../offered-year.ts'
+import { openNumbers } from '../person-numbers.ts'
+import { refuseAgentsOffExchange } from '../refuse-agents-off-exchange.ts'
+import { refuseIncompleteStep } from '../refuse-incomplete-step.ts'
+import { refuseOthers, updateInternal } from '../save-ede.ts'
 
 /**
  * Submits what the client consented to and reviewed. The id of the submission is stored before it is sent: a lost answer
@@ -111,13 +111,14 @@ interface Reviewed {
 
 function applicationOf(
   { user, now }: SignedInCall,
-  { answers, planYear, agentNpn, agentName, countyState }: StoredEde,
+  { answers, planYear, agentNpn, agentName, countyState, isChange, applicationId }: StoredEde,
   { submissionId, review, numbers }: Reviewed,
 ): ExchangeApplication {
   const { about, taxes } = answers
   const special = specialOf(about, todayIn(now))
   return {
     submissionId,
+    changes: isChange ? applicationId : null,
     planYear,
     special: special && completeSpecial(special),
     partnerAssignedConsumerId: String(user.id),
@@ -155,7 +156,7 @@ function personsOf(
     const income = incomes[place]
     const hasOffer = coverage?.coverage === 'job' || coverage?.coverage === 'family-job'
     return {
-      id: String(place + 1),
+      id: person.id,
       firstName: person.firstName.trim(),
       middleName: person.middleName.trim(),
       lastName: person.lastName.trim(),
@@ -206,16 +207,19 @@ async function accept(
   if (stored.submissionId !== null && stored.submissionId !== submissionId)
     return await audit(db, call, { ...stored, submissionId }, 'accepted-late', { exchangeAssignedId })
   await sql`
-    update ede_applications set submission_id = ${submissionId}, submitted_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${stored.key}`.execute(
-    db,
-  )
+    update ede_applications set submission_id = ${submissionId}, submitted_at = clock_timestamp(), change_began_at = null,
+      updated_at = clock_timestamp()
+    where id = ${stored.key}`.execute(db)
   // One that was deleted since keeps its status and gets the id, so that what the exchange accepted is found.
   const status = stored.statusId === applicationStatus.Void ? applicationStatus.Void : applicationStatus.Submitted
   const { rows } = await sql<{ agentId: number | null }>`
     update internal_applications set status_id = ${status}, marketplace_id = ${exchangeAssignedId}, updated_at = now()
     where id = ${stored.number} returning assigned_agent_id as "agentId"`.execute(db)
   const entry = { id: stored.number, value: status, agentId: rows[0]?.agentId ?? null }
-  await addStatuses(db, 'application', [entry], { comment: '', by: call.user.id })
+  await addStatuses(db, 'application', [entry], {
+    comment: stored.isChange ? 'Change submitted' : '',
+    by: call.user.id,
+  })
   if (stored.clientId !== null) await makeOwn(db, call, { userId: stored.clientId, appId: exchangeAssignedId })
   await audit(db, call, { ...stored, submissionId }, 'accepted')
 }

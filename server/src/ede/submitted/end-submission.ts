@@ -1,11 +1,11 @@
 import type { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
-import { addStatuses } from '../history/status-history.ts'
-import { writeAudit } from '../platform/audit/audit.ts'
-import { inTransaction } from '../platform/db/database.ts'
-import type { Handler } from '../platform/http/http-call.ts'
-import { canEnd, edeDetail, findEde, lockEde } from './ede-queries.ts'
+import { addStatuses } from '../../history/status-history.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { Handler } from '../../platform/http/http-call.ts'
+import { canEnd, edeDetail, findEde, lockEde } from '../ede-queries.ts'
 
 /**
  * Ends a submission that the exchange does not confirm, so that the answers can be changed or the application deleted. An
