@@ -188,6 +188,7 @@ test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent
     await button('Continue to review').click()
     await expect(page.getByText('$52,000.00', { exact: false }).first()).toBeVisible()
     await expect(button('Submit the change')).toBeDisabled()
+    await page.getByRole('group', { name: 'Language of the client' }).getByText('Español').click()
     const [tab] = await Promise.all([page.waitForEvent('popup'), button('Sign on this device').click()])
     await expect(tab.getByText('Cambio de la solicitud de cobertura')).toBeVisible()
     await sign(tab, `Marisol ${lastName}`)

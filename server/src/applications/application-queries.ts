@@ -44,7 +44,7 @@ export async function lockApplications(
       concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name,
       exists (select from ede_applications e where e.application_id = i.id) as "inWizard",
       exists (select from ede_applications e where e.application_id = i.id and e.submission_id is not null
-        and e.submitted_at is null) as "isSending"
+        and (e.submitted_at is null or e.change_began_at is not null)) as "isSending"
     from internal_applications i where i.uuid = any(${ids}::uuid[]) and ${visibleApplications(applicationVisibility(user))}
     order by i.id for no key update`.execute(db)
   if (rows.length < ids.length) fail('application.not_found')

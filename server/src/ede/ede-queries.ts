@@ -27,9 +27,9 @@ export function visibleEde(user: SignedIn): RawBuilder<unknown> {
 const rowColumns = sql`
   e.uuid as id, i.id as number, concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name,
   a.name as "agentName", e.plan_year as "planYear", e.step, ${sql.raw(instantOf('e.updated_at'))} as "updatedAt",
-  case when e.submitted_at is not null then 'submitted' when e.submission_id is not null then 'sending'
+  case when e.submitted_at is not null and e.change_began_at is null then 'submitted' when e.submission_id is not null then 'sending'
     else 'draft' end as state,
-  case when e.submitted_at is not null or e.change_began_at is not null then i.marketplace_id end as "applicationId",
+  case when e.submitted_at is not null then i.marketplace_id end as "applicationId",
   e.change_began_at is not null as "isChange"`
 const source = sql`
   ede_applications e
@@ -96,7 +96,7 @@ async function edeWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredE
       i.status_id as "statusId", e.submission_id as "submissionId",
       e.moved_from_year as "movedFrom", e.submission_tries as "submissionTries",
       ${sql.raw(instantOf('e.health_sherpa_at'))} as "healthSherpaAt",
-      ${sql.raw(instantOf('coalesce(e.submitted_at, (select max(o.submitted_at) from ede_submissions o where o.ede_application_id = e.id))'))} as "submittedAt",
+      ${sql.raw(instantOf('e.submitted_at'))} as "submittedAt",
       c.name as county, s.code as "countyState",
       a.id as "agentId", a.npn as "agentNpn", a.phone as "agentPhone"
     from ${source}

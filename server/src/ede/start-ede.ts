@@ -117,7 +117,7 @@ export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft, special
     await sql`select from users where id = ${user.id} for no key update`.execute(db)
     const { rows: open } = await sql<{ key: number }>`
       select e.id as key from ede_applications e join internal_applications i on i.id = e.application_id
-      where e.client_id = ${user.id} and e.submitted_at is null and e.change_began_at is null and i.status_id <> ${applicationStatus.Void}
+      where e.client_id = ${user.id} and e.submitted_at is null and i.status_id <> ${applicationStatus.Void}
       order by e.id desc limit 1 for no key update of e`.execute(db)
     if (open[0]) return await opened(db, call, open[0].key)
     const { rows } = await sql<{ firstName: string; lastName: string; email: string; phone: string }>`

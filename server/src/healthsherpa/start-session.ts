@@ -49,7 +49,7 @@ export const startSession: Handler<typeof healthSherpa.start> = async (call, { i
 async function markStarted(db: Db, call: SignedInCall, id: string): Promise<{ stored: StoredEde; startedAt: Date }> {
   const stored = await lockEde(db, call.user, id)
   await refuseOthers(db, call, stored)
-  if (stored.state !== 'draft') fail('healthsherpa.submitted')
+  if (stored.state !== 'draft' || stored.isChange) fail('healthsherpa.submitted')
   await refuseEndedYear(db, stored, todayIn(call.now))
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
   await refuseAgentsOffExchange(db, call, stored)

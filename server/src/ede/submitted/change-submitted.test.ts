@@ -162,6 +162,9 @@ test('a client changes the own application of this year, and can start the one o
   on('2026-11-29')
   expect(await consumer.call(ede.change, { id })).toMatchObject({ isChange: true, planYear: 2026 })
   expect(await consumer.call(ede.own, {})).toMatchObject({ startsYear: 2027 })
+  // The client sees what the exchange has also during the change.
+  const appId = (await consumer.call(ede.one, { id })).applicationId ?? ''
+  expect((await consumer.call(marketplace.one, { appId })).exchangeAssignedId).toBe(appId)
   const next = await consumer.call(ede.startOwn, {})
   expect(next.id).not.toBe(id)
   expect(await consumer.call(ede.one, { id })).toMatchObject({ planYear: 2026, movedFrom: null })

@@ -24,7 +24,7 @@ export const beginChange: Handler<typeof ede.change> = (call, { id }) =>
       insert into ede_submissions (ede_application_id, submission_id, submitted_at, answers)
       select id, submission_id, submitted_at, answers from ede_applications where id = ${stored.key}`.execute(db)
     await sql`
-      update ede_applications set submission_id = null, submitted_at = null, submission_tries = 0, health_sherpa_at = null,
+      update ede_applications set submission_id = null, submission_tries = 0, health_sherpa_at = null,
         change_began_at = clock_timestamp(), updated_at = clock_timestamp(), step = 'about', version = version + 1,
         answers = ${JSON.stringify(withoutEvent(stored.answers))}::jsonb
       where id = ${stored.key}`.execute(db)
@@ -41,10 +41,10 @@ export const discardChange: Handler<typeof ede.discardChange> = (call, { id }) =
     await sql`
       with accepted as (
         delete from ede_submissions where id = (select max(id) from ede_submissions where ede_application_id = ${stored.key})
-        returning submission_id, submitted_at, answers
+        returning submission_id, answers
       )
-      update ede_applications e set submission_id = a.submission_id, submitted_at = a.submitted_at, answers = a.answers,
-        change_began_at = null, updated_at = clock_timestamp(), step = 'review', version = e.version + 1
+      update ede_applications e set submission_id = a.submission_id, answers = a.answers, change_began_at = null,
+        updated_at = clock_timestamp(), step = 'review', version = e.version + 1
       from accepted a where e.id = ${stored.key}`.execute(db)
     return await told(db, call, id, 'ede-change-discarded')
   })

@@ -192,7 +192,9 @@ async function release(
   const { key, number } = await lockEde(db, call.user, id)
   await sql`
     update ede_applications set submission_id = null, submission_tries = 0
-    where id = ${key} and submission_id = ${submissionId} and submitted_at is null`.execute(db)
+    where id = ${key} and submission_id = ${submissionId} and (submitted_at is null or change_began_at is not null)`.execute(
+    db,
+  )
   await audit(db, call, { number, submissionId }, 'refused')
 }
 

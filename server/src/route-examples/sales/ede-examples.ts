@@ -47,7 +47,7 @@ async function submittedEdeOf(agency: TestApp, owner: Owner, open: boolean): Pro
         insert into ede_submissions (ede_application_id, submission_id, submitted_at, answers)
         select id, submission_id, submitted_at, answers from ede_applications where uuid = ${id}::uuid returning ede_application_id as id
       )
-      update ede_applications e set submission_id = null, submitted_at = null, change_began_at = now() from accepted a where e.id = a.id`.execute(
+      update ede_applications e set submission_id = null, change_began_at = now() from accepted a where e.id = a.id`.execute(
       agency.db,
     )
   return id

@@ -122,7 +122,7 @@ export function ReviewStep(props: StepProps) {
             isPart
           />
         )}
-        {application.isClient ? null : (
+        {application.isClient || application.isChange ? null : (
           <EnrollAtHealthSherpa
             id={id}
             onStarted={async () => take(await call(ede.one, { id }))}
