@@ -8,7 +8,7 @@ import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
 
 /** Whether changes of a submitted application can be reported: until the end of its year. */
-const isChangeable = ({ state, planYear }: EdeRow) =>
+export const isChangeable = ({ state, planYear }: EdeRow) =>
   state === 'submitted' && planYear >= Number(todayIn(new Date()).slice(0, 4))
 
 interface ReportChangeProps {

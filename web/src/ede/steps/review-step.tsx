@@ -18,7 +18,7 @@ import { openForClient } from '../../platform/page/open-for-client.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
-import { ReportChange } from '../change/report-change.tsx'
+import { isChangeable, ReportChange } from '../change/report-change.tsx'
 import { EnrollAtHealthSherpa } from '../enroll-at-health-sherpa.tsx'
 import { AnswersToCheck } from '../review/answers-to-check.tsx'
 import { OpenReview } from '../review/open-review.tsx'
@@ -260,7 +260,7 @@ function Submitted(props: StepProps) {
             />
           </div>
         ) : null}
-        <p className={css.note}>{texts.reportChangeNote}</p>
+        {isChangeable(saved.application) ? <p className={css.note}>{texts.reportChangeNote}</p> : null}
       </div>
     </StepScreen>
   )
