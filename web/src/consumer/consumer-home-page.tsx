@@ -7,6 +7,7 @@ import { Button } from '@mantine/core'
 import { IconClipboardList, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { logout } from '../access/logout.ts'
 import { ReportChange } from '../ede/change/report-change.tsx'
@@ -123,7 +124,9 @@ function ApplicationOfYear({ application, isNext }: { application: EdeRow; isNex
     <section className={css.application} aria-labelledby={`application-${id}`}>
       <div className={css.policyHead}>
         <h2 id={`application-${id}`}>{texts.applicationFor(String(planYear))}</h2>
-        <StatusPill tone={tones[state]}>{texts.states[state]}</StatusPill>
+        <StatusPill tone={tones[state]}>
+          {isChange && state === 'draft' ? texts.changeOpen : texts.states[state]}
+        </StatusPill>
       </div>
       {state === 'submitted' && applicationId !== null ? null : (
         <>
@@ -133,12 +136,17 @@ function ApplicationOfYear({ application, isNext }: { application: EdeRow; isNex
           </div>
         </>
       )}
-      {applicationId === null ? null : <AtExchange appId={applicationId} isNext={isNext && !isChange} />}
-      {state === 'submitted' && applicationId !== null ? (
-        <div className={css.actions}>
-          <ReportChange application={application} onBegun={() => navigate({ to: paths.edeApplication(id) })} />
-        </div>
-      ) : null}
+      {applicationId === null ? null : (
+        <AtExchange
+          appId={applicationId}
+          isNext={isNext && !isChange}
+          change={
+            isChange ? null : (
+              <ReportChange application={application} onBegun={() => navigate({ to: paths.edeApplication(id) })} />
+            )
+          }
+        />
+      )}
     </section>
   )
 }
@@ -170,8 +178,15 @@ function ApplicationElsewhere({ appId, isNext }: { appId: string; isNext: boolea
   )
 }
 
+interface AtExchangeProps {
+  appId: string
+  isNext: boolean
+  /** Reports a change; null while one is open, which says by itself what is next. */
+  change?: ReactNode
+}
+
 /** Next steps and policies of an application that the exchange has: to enroll, or what an enrolled client may still do. */
-function AtExchange({ appId, isNext }: { appId: string; isNext: boolean }) {
+function AtExchange({ appId, isNext, change }: AtExchangeProps) {
   const texts = useConsumerTexts()
   const size = usePhone() ? 'xl' : 'md'
   const own = applicationPaths('consumer', appId)
@@ -179,7 +194,7 @@ function AtExchange({ appId, isNext }: { appId: string; isNext: boolean }) {
   const isEnrolled = data?.policies.some(({ status }) => policyTone(status ?? '') !== 'red') ?? false
   return (
     <>
-      <p className={css.lead}>{isEnrolled ? texts.enrolled : texts.submitted}</p>
+      {change === null ? null : <p className={css.lead}>{isEnrolled ? texts.enrolled : texts.submitted}</p>}
       <div className={css.actions}>
         <Button
           size={size}
@@ -191,6 +206,7 @@ function AtExchange({ appId, isNext }: { appId: string; isNext: boolean }) {
         <Button size={size} renderRoot={(props) => <Link to={own.enrollment} {...props} />}>
           {isEnrolled ? texts.yourEnrollment : texts.comparePlans}
         </Button>
+        {change}
       </div>
       <OwnPolicies appId={appId} />
     </>

@@ -17,7 +17,6 @@ import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { BothChangedNotice } from './both-changed-notice.tsx'
 import { bothChangedRows } from './both-changed-rows.ts'
-import { ChangeNotice } from './change/change-notice.tsx'
 import { AboutStep } from './steps/about-step.tsx'
 import { ConsentStep } from './steps/consent-step.tsx'
 import { CoverageStep } from './steps/coverage-step.tsx'
@@ -78,8 +77,9 @@ export function WizardPage() {
   )
 }
 
-/** Step of the last change, or the first one after it that is not done. */
-function stepToResume({ step, answers, today, consent }: EdeApplication): EdeStep {
+/** Step of the last edit, or the first one after it that is not done. All are done in what was submitted before. */
+function stepToResume({ step, answers, today, consent, isChange }: EdeApplication): EdeStep {
+  if (isChange) return step
   const done: readonly EdeStep[] = completeSteps(answers, today)
   const isDone = (one: EdeStep) => (one === 'consent' ? consent.state === 'valid' : done.includes(one))
   return edeSteps.slice(edeSteps.indexOf(step)).find((one) => !isDone(one)) ?? 'review'
@@ -153,7 +153,6 @@ function Wizard({ initial }: { initial: EdeApplication }) {
               onRead={saved.dismissBothChanged}
             />
           ) : null}
-          {application.isChange ? <ChangeNotice saved={saved} /> : null}
           <Step
             key={`${step}-${saved.round}`}
             saved={saved}

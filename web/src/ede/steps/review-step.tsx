@@ -150,7 +150,10 @@ function Review({ saved }: StepProps) {
   const language = useLanguage()
   const size = usePhone() ? 'xl' : 'md'
   const { application, take } = saved
-  const { id, review, isClient } = application
+  const { id, isClient, isChange } = application
+  // What was signed before a change is not about it.
+  const isBefore = isChange && application.review.state === 'outdated'
+  const review = isBefore ? { ...application.review, state: 'none' as const } : application.review
   const open = useSend(ede.openOwn)
   const request = useSend(ede.requestReview)
   const openHere = useSend(ede.openHere)

@@ -7,6 +7,7 @@ import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { useToastsAbove } from '../../ui/basics/use-toasts-above.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import { ChangeNotice } from '../change/change-notice.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 import type { StepProps } from './step-props.ts'
@@ -67,6 +68,7 @@ export function StepScreen({
         <div className={css.where}>{texts.stepOf(String(edeSteps.indexOf(step) + 1), String(edeSteps.length))}</div>
         <h1>{state === 'submitted' ? texts.submitted : texts.heads[step]}</h1>
         {state === 'draft' ? <p className={css.lead}>{texts.leads[step](year)}</p> : null}
+        {isChange ? <ChangeNotice saved={saved} /> : null}
         {isVoid && state !== 'submitted' ? (
           <div className={css.notice}>
             <NoticeLine tone="red">{texts.void}</NoticeLine>
