@@ -91,7 +91,7 @@ export const EdeApplication = EdeRow.extend({
     signedName: text,
     signedDate: text,
   }),
-  /** Channel and language of the newest link to the client, which the next one takes unless another is chosen. */
+  /** Channel and language of the next link to the client, those of the newest one, unless others are chosen. */
   lastSent: z.object({ channel: z.enum(messageChannels), language: Language }).nullable(),
 })
 export type EdeApplication = z.infer<typeof EdeApplication>

@@ -224,15 +224,21 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
   }
 }
 
-/** How the client was last asked to sign; a consent that was signed in the other language counts with that. */
+/**
+ * Channel of the newest link, and the language in which the client was last asked to sign, on the agent's device too. A consent that was
+ * signed in the other language counts with that.
+ */
 async function lastSent(db: Db, { key, number }: StoredEde): Promise<EdeApplication['lastSent']> {
   const { rows } = await sql<NonNullable<EdeApplication['lastSent']>>`
-    select channel, language from (
+    with asked as (
       select q.channel, coalesce(c.language, q.language) as language, q.created_at
       from consent_requests q left join consents c on c.request_id = q.id where q.application_id = ${number}
       union all
-      select channel, language, created_at from review_requests where ede_application_id = ${key}) sent
-    where channel in ('email', 'sms') order by created_at desc limit 1`.execute(db)
+      select channel, language, created_at from review_requests where ede_application_id = ${key}
+    )
+    select coalesce((select s.channel from asked s where s.channel in ('email', 'sms') order by s.created_at desc limit 1), 'email') as channel,
+      language
+    from asked where channel <> 'account' order by created_at desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 

@@ -337,7 +337,7 @@ describe('the review of the client', () => {
     expect(await me.call(ede.one, { id })).toMatchObject({
       consent: { state: 'requested', channel: 'device' },
       review: { state: 'requested', channel: 'device' },
-      lastSent: null,
+      lastSent: { channel: 'email', language: 'es' },
     })
     await signConsent(consentLink)
     await signReview(reviewLink)
