@@ -1594,6 +1594,7 @@ export interface MessageOptOuts {
   address: string;
   at: Generated<Timestamp>;
   channel: string;
+  no_calls: Generated<boolean>;
   said_by: string;
   user_id: number | null;
 }
