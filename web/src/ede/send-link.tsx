@@ -47,9 +47,7 @@ export function SendLink({ submit, last, onSend, onHere, onCheck }: SendLinkProp
         aria-label={submit}
         onSubmit={(event) => void form.handleSubmit((way) => attempt(() => onSend(way)))(event)}
       >
-        <div className={css.pair}>
-          <MessageWayFields texts={{ ...texts, language: texts.clientLanguage }} />
-        </div>
+        <MessageWayFields texts={{ ...texts, language: texts.clientLanguage }} />
         {error ? <NoticeLine tone="red">{failureMessage(error)}</NoticeLine> : null}
         <div className={css.buttons}>
           <Button size={size} type="submit" loading={form.formState.isSubmitting}>
