@@ -376,6 +376,16 @@ describe('the review of the client', () => {
     expect(await last()).toEqual({ channel: 'email', language: 'en' })
   })
 
+  test('the first link is in the language in which the customer gets mail', async () => {
+    const seller = await actor(agency, { roles: ['agent'], claims: ['view.Application', 'view.customer'] })
+    const { email, phone, dob, ...names } = client()
+    await seller.call(customers.create, { ...names, sex: 'F', email, phone, dob, tglanguageMailId: 2 })
+    const start = async (of: Partial<InputOf<typeof ede.start>>) =>
+      (await seller.call(ede.start, { ...names, email, phone, dob, ...of })).clientLanguage
+    expect(await start({})).toBe('es')
+    expect(await start({ firstName: 'Leo' })).toBe('en')
+  })
+
   test('leaves the income of a child who need not file out of the total, and says so', async () => {
     const { id, version, answers } = await startedAndFilled()
     const mia = answers.household.people.find(({ firstName }) => firstName === 'Mia')?.id ?? ''
