@@ -156,6 +156,21 @@ test('the plans are as wide as a phone in Spanish, too', async ({ browser }) => 
   await context.close()
 })
 
+test('the heading of the plans is one line beside the mark of invented plans, in Spanish and a half-wide window', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ locale: 'es-US', viewport: { width: 900, height: 900 } })).newPage()
+  await page.goto('/self-enroll/')
+  await page.getByRole('textbox', { name: 'Código postal' }).fill('33165')
+  await page.getByRole('textbox', { name: /Ingresos/ }).fill('31000')
+  await page.getByRole('textbox', { name: 'Edad de la persona 1' }).fill('38')
+  await page.getByRole('button', { name: 'Ver planes' }).click()
+  await expect(page.getByText('Crédito fiscal mensual estimado')).toBeVisible()
+  const heading = await page.getByRole('heading', { level: 1, name: 'Planes' }).boundingBox()
+  expect(heading?.height).toBeLessThan(40)
+  await page.context().close()
+})
+
 test('CONSUMER-09 a double click on incomplete answers adds no one, and a ZIP code that does not exist is said at its field', async ({
   page,
 }) => {

@@ -143,6 +143,7 @@ function Comparison({ plans, waits, detailsOf, use, onTakeOff, onChoose }: Compa
                     ) : null}
                     <ActionIcon
                       size={phone ? 44 : 28}
+                      ms={phone ? -14 : 0}
                       variant="subtle"
                       color="gray"
                       aria-label={texts.remove(plan.name)}
