@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactBlockReason } from './contact-block-reason.ts'
-import { optOutWord } from './opt-out-word.ts'
+import { asksForNoCalls, optOutWord } from './opt-out-word.ts'
 
 test('NOTIF-01 a message of only STOP opts out in any spelling, START opts in again', () => {
   for (const text of ['STOP', ' stop ', 'Stop.', '"stop"', 'STOP ALL', 'Opt-out', 'unsubscribe', 'ALTO', '¡Alto!'])
@@ -51,6 +51,21 @@ test('NOTIF-01 a whole message that asks for it in a sentence opts out, in Engli
     'thanks',
   ])
     expect(optOutWord(text), text).toBe(null)
+})
+
+test('NOTIF-01 a sentence that names calls, any contact or our list also asks not to be called', () => {
+  for (const text of [
+    'Please stop calling me',
+    'Do not contact me again',
+    'Take me off your list',
+    'Put me on your do not call list',
+    'Ya no me llamen por favor',
+    'Bórreme de la lista',
+    'Leave me alone',
+  ])
+    expect([optOutWord(text), asksForNoCalls(text)], text).toEqual(['stop', true])
+  for (const text of ['STOP', 'stop texting me', 'No me mande más mensajes', 'Stop calling my wife', 'No-more texts'])
+    expect(asksForNoCalls(text), text).toBe(false)
 })
 
 test('NOTIF-01 the reason for not writing is one sentence, the strongest reason first', () => {

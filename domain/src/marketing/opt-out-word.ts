@@ -22,6 +22,7 @@ const stopSentences = [
   /^(?:remove|take|delete) (?:me|my number|my email)(?: off| from| out of)?(?: your| the| this)?(?: list)?$/,
   /^(?:unsubscribe|opt) me(?: out)?$/,
   /^leave me alone$/,
+  /^(?:put|add) (?:me|my number) (?:on|to) (?:your|the) do not call list$/,
   /^no (?:me|nos) (?:escriba|contacte|llame|moleste|mande|envie|texte)n?(?: mensajes| textos| correos)?(?: mas| nunca mas)?(?: mensajes| textos| correos)?$/,
   /^(?:deje|dejen|pare|paren) de (?:escribir|contactar|llamar|molestar|mandar|enviar|textear)(?:me|nos)?(?: mensajes| textos| correos)?$/,
   /^no (?:quiero|deseo) (?:recibir )?(?:mas )?(?:mensajes|textos|correos|llamadas)$/,
@@ -39,6 +40,16 @@ export function optOutWord(text: string): 'stop' | 'start' | null {
 /** Whether a message is one of the words, not only a wish in a sentence: only a word also revokes consents. */
 export function isStopWord(text: string): boolean {
   return stopWords.has(plainWords(text))
+}
+
+/** Of the sentences that opt out, those that also want no calls: they name calls, any contact, or our list. */
+const noCalls =
+  /\b(?:call(?:s|ing)?|contact(?:ing)?|bother|alone|list|list[ao]|remove me|take me|delete me|my number)\b|llam|contact|molest|\b(?:quite|borre|elimine|saque)n?me\b/
+
+/** Whether a message that opts out also asks not to be called; a bare STOP ends texts only. */
+export function asksForNoCalls(text: string): boolean {
+  const plain = plainWords(text)
+  return noCalls.test(plain) && stopSentences.some((sentence) => sentence.test(plain))
 }
 
 /** In lower case, without accents, signs and courtesies. */

@@ -71,14 +71,16 @@ export const retentionClasses = {
   lead: {
     what: 'Leads with their notes and histories',
     since: 'they were changed or noted on last',
-    unless: 'the person is a customer, or has a policy or an application of the last ten years',
+    unless:
+      'the person is a customer, has a policy or an application of the last ten years, or asked within five years not to be called',
     period: { years: 2 },
     setting: 'RETENTION_PEOPLE_YEARS',
   },
   customer: {
     what: 'Customers with their ways to reach them, notes and histories',
     since: 'they, or a lead of theirs, were changed or noted on, written to or heard of last',
-    unless: 'the person is an agent or a user, or has a policy or an application of the last ten years',
+    unless:
+      'the person is an agent or a user, has a policy or an application of the last ten years, or asked within five years not to be contacted',
     period: { years: 2 },
     setting: 'RETENTION_PEOPLE_YEARS',
   },

@@ -77,7 +77,8 @@ export const telephony = {
     path: '/api/Telephony/block',
     allow: mayAskForBlock,
     audit: { nothing: 'whether a number that the caller has may be called' },
-    summary: 'Why a number must not be called: its lead is Do Not Call, or its customer Do Not Contact; null if it may',
+    summary:
+      'Why a number must not be called: its lead is Do Not Call, its customer Do Not Contact, or it wrote so; null if it may',
     input: z.strictObject({ phone: z.string().regex(/^\d{10}$/, 'Must be valid phone') }),
     output: z.object({ whyNot: z.string().nullable() }),
   }),

@@ -72,6 +72,7 @@ test('PLAN-01 PLAN-02 PLAN-03 PLAN-05 PLAN-08 PLAN-09 PLAN-10 PLAN-11 PLAN-12 PL
   await expect(dialog.getByRole('row', { name: /^Preventive Care/ })).toContainText('Free')
   await dialog.getByRole('checkbox', { name: 'Only differences' }).check()
   await expect(dialog.getByRole('row', { name: /^Preventive Care/ })).toBeHidden()
+  await expect(dialog.getByRole('row', { name: /^Yearly cost, medium use/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
@@ -89,6 +90,7 @@ test('PLAN-01 PLAN-02 PLAN-03 PLAN-05 PLAN-08 PLAN-09 PLAN-10 PLAN-11 PLAN-12 PL
   )
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/sort=deductible/)
+  await expect(page.getByRole('region', { name: 'Plans to compare' })).toContainText('Compare 2')
 })
 
 test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plans with the estimated credit, and nothing of the household is in an address', async ({

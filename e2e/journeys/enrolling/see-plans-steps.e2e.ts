@@ -59,6 +59,38 @@ test('CONSUMER-09 PLAN-06 Cancel and the Back button of a plan return to the pla
   await expect(page.getByRole('list', { name: 'Plans' })).toBeVisible()
 })
 
+test('CONSUMER-09 compared plans are still chosen after one of them was read and another household was entered, with its prices', async ({
+  page,
+}) => {
+  await page.goto('/self-enroll/')
+  const age = page.getByRole('textbox', { name: 'Age of person 1' })
+  const cards = page.getByRole('list', { name: 'Plans' }).getByRole('listitem')
+  const comparison = page.getByRole('region', { name: 'Plans to compare' })
+  const dialog = page.getByRole('dialog', { name: 'Compare plans' })
+  await page.getByRole('textbox', { name: 'ZIP code' }).pressSequentially('33165')
+  await age.pressSequentially('37')
+  await page.getByRole('button', { name: 'See plans' }).click()
+  await expect(cards).toHaveCount(10)
+  const [one = '', other = ''] = await cards.getByRole('heading', { level: 2 }).allInnerTexts()
+  for (const name of [one, other]) await page.getByRole('checkbox', { name: `Compare ${name}`, exact: true }).check()
+  await page.getByRole('link', { name: `Details of ${one}`, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: one }).waitFor()
+  await page.goBack()
+  await expect(comparison).toContainText('Compare 2')
+
+  await page.getByRole('button', { name: 'Change household' }).click()
+  await age.fill('61')
+  await page.getByRole('button', { name: 'See plans' }).click()
+  const card = cards.filter({ has: page.getByRole('heading', { level: 2, name: one, exact: true }) }).first()
+  const premium = /\$[\d,.]+/.exec(await card.innerText())?.[0] ?? 'no premium'
+  await comparison.getByRole('button', { name: 'Compare' }).click()
+  await expect(dialog.getByRole('row', { name: /^Monthly premium/ })).toContainText(premium)
+  await dialog.getByRole('button', { name: `Remove ${other}`, exact: true }).click()
+  await expect(dialog.getByRole('columnheader')).toHaveCount(1)
+  await dialog.getByRole('button', { name: `Choose ${one}`, exact: true }).click()
+  await expect(page.getByText(`Your household and the plan ${one} come along.`)).toBeVisible()
+})
+
 test('CONSUMER-09 a household that was left for more than half an hour is not restored', async ({ page }) => {
   await page.goto('/self-enroll/')
   const zip = page.getByRole('textbox', { name: 'ZIP code' })
@@ -122,6 +154,21 @@ test('the plans are as wide as a phone in Spanish, too', async ({ browser }) => 
   await expect(page.getByRole('list', { name: 'Planes' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await context.close()
+})
+
+test('the heading of the plans is one line beside the mark of invented plans, in Spanish and a half-wide window', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ locale: 'es-US', viewport: { width: 900, height: 900 } })).newPage()
+  await page.goto('/self-enroll/')
+  await page.getByRole('textbox', { name: 'Código postal' }).fill('33165')
+  await page.getByRole('textbox', { name: /Ingresos/ }).fill('31000')
+  await page.getByRole('textbox', { name: 'Edad de la persona 1' }).fill('38')
+  await page.getByRole('button', { name: 'Ver planes' }).click()
+  await expect(page.getByText('Crédito fiscal mensual estimado')).toBeVisible()
+  const heading = await page.getByRole('heading', { level: 1, name: 'Planes' }).boundingBox()
+  expect(heading?.height).toBeLessThan(40)
+  await page.context().close()
 })
 
 test('CONSUMER-09 a double click on incomplete answers adds no one, and a ZIP code that does not exist is said at its field', async ({

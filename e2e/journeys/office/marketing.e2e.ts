@@ -239,6 +239,7 @@ test('NOTIF-01 the link in an email stops emails without a sign-in, gives them b
   await reader.getByRole('button', { name: 'Resubscribe' }).click()
   await expect(reader.getByRole('heading', { name: 'Unsubscribe?' })).toBeVisible()
   await reader.getByRole('button', { name: 'Español' }).click()
+  await expect(reader.getByText('Aviso de privacidad')).toBeVisible()
   await reader.getByRole('button', { name: 'No recibir más' }).click()
   await expect(reader.getByRole('heading', { name: 'Ya no recibirá más correos' })).toBeVisible()
   await reader.context().close()

@@ -298,7 +298,9 @@ test('LEAD-06 LEAD-01 after Do Not Call the phone refuses the number and the lis
   await page.getByRole('option', { name: 'Do Not Call' }).click()
   await dialog.getByRole('button', { name: 'Set Disposition' }).click()
   await expect(dialog).toBeHidden()
-  await expect(table.getByRole('row', { name: /Bea/ }).getByRole('img', { name: blocked })).toBeVisible()
+  await expect(
+    table.getByRole('row', { name: /Bea/ }).getByRole('img', { name: 'This number asked not to be called' }),
+  ).toBeVisible()
 
   await test.step('the phone refuses to dial it', async () => {
     await page.getByRole('button', { name: 'Open the phone' }).click()
@@ -317,7 +319,7 @@ test('LEAD-06 LEAD-01 after Do Not Call the phone refuses the number and the lis
     await back.getByRole('textbox', { name: /^Reason/ }).pressSequentially('Called us and asked for a quote')
     await back.getByRole('button', { name: 'Clear Disposition' }).click()
     await expect(back).toBeHidden()
-    await expect(table.getByRole('img', { name: blocked })).toHaveCount(0)
+    await expect(table.getByRole('img', { name: 'This number asked not to be called' })).toHaveCount(0)
   })
 
   await page.getByRole('textbox', { name: 'Phone' }).pressSequentially('abc')

@@ -5,6 +5,7 @@ import { makeCustomer } from '../../support/records/customer-records.ts'
 import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
 import { household, makeApplications } from '../../support/records/marketplace-records.ts'
 import { mariaVega, submitBy } from '../../support/records/offline-form.ts'
+import { withoutConversationsApp } from '../../support/records/own-marketer.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -179,6 +180,7 @@ test('CUST-17 what is done with a customer on the phone is in one bar, by pointe
   const lastName = uniqueName()
   const token = await signIn('admin')
   const { id } = await makeCustomer(page, token, { firstName: 'Jonathan', lastName, dob: born, phone: '3055550142' })
+  await withoutConversationsApp(page)
   const twice = await makeCustomer(page, token, { firstName: 'Jon', lastName, dob: born, phone: '3055550142' })
   const address = `/portal/customerManage/${id}`
   await page.goto(address)
@@ -230,9 +232,11 @@ test('CUST-17 what is done with a customer on the phone is in one bar, by pointe
     await expect(page).toHaveURL(new RegExp(`pair=${id}-${twice.id}$`))
     await expect(dialog).toContainText('Jonathan')
   })
-  await test.step('texting opens the conversation', async () => {
+  await test.step('texting opens the conversation with a text message begun', async () => {
     await page.goto(address)
     await bar.getByRole('button', { name: 'Text' }).click()
-    await expect(page).toHaveURL(new RegExp(`contact=${id}`))
+    await expect(page).toHaveURL(new RegExp(`contact=${id}&write=sms$`))
+    await expect(page.getByRole('button', { name: /^Write to/ })).toContainText('Text (305) 555-0142')
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
   })
 })

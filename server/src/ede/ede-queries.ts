@@ -11,6 +11,7 @@ import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-c
 import { type RawBuilder, sql } from 'kysely'
 import { applicationVisibility, visibleApplications } from '../applications/application-visibility.ts'
 import { internalConsentRecords, type StoredConsent } from '../consents/client-consent-queries.ts'
+import { visibleContacts } from '../contacts/contact-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
@@ -221,6 +222,7 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
     },
     review: reviewOf(reviews, { ...row, agentId }, now),
     lastSent: await lastSent(db, stored),
+    clientLanguage: await clientLanguage(db, stored, user),
   }
 }
 
@@ -240,6 +242,18 @@ async function lastSent(db: Db, { key, number }: StoredEde): Promise<EdeApplicat
       language
     from asked where channel <> 'account' order by created_at desc limit 1`.execute(db)
   return rows[0] ?? null
+}
+
+/** Written language of the customer who has the name, and the email or phone, of the application. */
+async function clientLanguage(db: Db, { number }: StoredEde, user: SignedIn): Promise<'en' | 'es'> {
+  const { rows } = await sql`
+    select from internal_applications i join contacts c on c.id in (
+        select contact_id from contact_emails where lower(email) = lower(i.email)
+        union all select contact_id from contact_phones where phone collate "C" = i.phone)
+      and plain_text(c.first_name) = plain_text(i.first_name) and plain_text(c.last_name) = plain_text(i.last_name)
+    join customers cu on cu.contact_id = c.id and cu.language_mail_id = 2
+    where i.id = ${number} and ${visibleContacts(user.visibility('Customer'))} limit 1`.execute(db)
+  return rows.length > 0 ? 'es' : 'en'
 }
 
 /** Locks the application with its internal application, which others change first, until the transaction ends. */

@@ -2,6 +2,8 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { EdeAnswers, type TypedIncome } from '@coverdesk/domain/ede/ede-answers.ts'
 import { applicationReviews, type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
@@ -133,6 +135,23 @@ describe('an application of a client', () => {
     const again = await me.call(ede.start, { ...client(), applicationId: first.internalId })
     expect(again.id).toBe(first.id)
     expect(again.answers.household.people[0]).toMatchObject({ firstName: 'Ida', dob: '1984-04-17' })
+  })
+
+  test('a customer without an address gets the one that is typed at the start, with city and state, and keeps it at the next start', async () => {
+    const seller = await actor(agency, { roles: ['agent'], claims: ['view.Application', 'view.customer'] })
+    const { email, phone, dob, ...names } = client()
+    const { id } = await seller.call(customers.create, { ...names, sex: 'F', email, phone, dob })
+    const start = (address: string) => seller.call(ede.start, { ...client(), contactId: id, address, zipCode: '33165' })
+    await start(' 12 Ocean Drive  Apt 4')
+    await start('99 Elsewhere St')
+    const { contacts: person } = await seller.call(contacts.details, { id })
+    expect(person.addresses).toMatchObject([
+      { address: '12 Ocean Drive Apt 4', cityName: 'Miami', stateCode: 'FL', zipCode: '33165' },
+    ])
+    const history = await seller.call(customers.history, { id })
+    expect(history.flatMap(({ changes }) => changes).filter(({ field }) => field === 'Addresses')).toMatchObject([
+      { new: '12 Ocean Drive Apt 4, Miami, FL 33165, US' },
+    ])
   })
 
   test('the yearly income of the internal application is the income of the applicant', async () => {
@@ -355,6 +374,16 @@ describe('the review of the client', () => {
     expect(await last()).toEqual({ channel: 'email', language: 'es' })
     await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
     expect(await last()).toEqual({ channel: 'email', language: 'en' })
+  })
+
+  test('the first link is in the language in which the customer gets mail', async () => {
+    const seller = await actor(agency, { roles: ['agent'], claims: ['view.Application', 'view.customer'] })
+    const { email, phone, dob, ...names } = client()
+    await seller.call(customers.create, { ...names, sex: 'F', email, phone, dob, tglanguageMailId: 2 })
+    const start = async (of: Partial<InputOf<typeof ede.start>>) =>
+      (await seller.call(ede.start, { ...names, email, phone, dob, ...of })).clientLanguage
+    expect(await start({})).toBe('es')
+    expect(await start({ firstName: 'Leo' })).toBe('en')
   })
 
   test('leaves the income of a child who need not file out of the total, and says so', async () => {

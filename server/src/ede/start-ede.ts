@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import { deleteVisitorDraft, visitorDraftOf } from '../access/registration/visitor-drafts.ts'
 import { findApplication, lockApplication } from '../applications/application-queries.ts'
 import { addApplication } from '../applications/save-application.ts'
+import { keepFirstAddress } from '../customers/keep-first-address.ts'
 import { yearOfferedIn } from '../enrollment-windows/known-windows.ts'
 import { peopleOnPaper } from '../offline/people-on-paper.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -27,8 +28,9 @@ import { withoutNumbers } from './person-numbers.ts'
 import { moveToOfferedYear } from './save-ede.ts'
 
 /**
- * Starts an application for a client, with the household of a paper application of the contact that it starts at. Without an internal application it creates one; an internal application that has one
- * already returns it, so that starting twice never makes two.
+ * Starts an application for a client, with the household of a paper application of the contact that it starts at. Without an
+ * internal application it creates one; an internal application that has one already returns it, so that starting twice never
+ * makes two. A customer without an address gets the one that was typed.
  */
 export const startEde: Handler<typeof ede.start> = (call, { applicationId, contactId, zipCode, ...client }) =>
   inTransaction(call.db, async (db) => {
@@ -39,6 +41,7 @@ export const startEde: Handler<typeof ede.start> = (call, { applicationId, conta
     const found = await existing(db, call, number)
     if (found) return found
     if (statusId === applicationStatus.Submitted) fail('ede.submitted')
+    if (contactId !== undefined) await keepFirstAddress(db, call, { id: contactId, address: client.address, zipCode })
     const known = await findApplication(db, { all: true }, id)
     const onPaper = contactId === undefined ? [] : await peopleOnPaper(db, call.user, contactId)
     const { household, income } = answersOfPaper(onPaper)

@@ -1,5 +1,5 @@
 import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
-import { doNotCallSql } from '../messages/do-not-contact.ts'
+import { doNotCallSql, wroteNoCallsSql } from '../messages/do-not-contact.ts'
 import { dayLabel, lookupLabel, nameLabel, phoneLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
@@ -56,7 +56,7 @@ export const leadList: ListDeclaration = {
     statusId: 'l.status_id',
     statusName: 's.name',
     statusDate: 'l.status_at',
-    doNotCall: doNotCallSql('l.phone'),
+    doNotCall: `(${doNotCallSql('l.phone')} or ${wroteNoCallsSql('l.phone')})`,
     ffmApplicationId: 'l.ffm_application_id',
     source: 'l.source',
   } satisfies Record<keyof LeadRow, string>,

@@ -5,6 +5,7 @@ import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { blankLead } from '../leads/blank-lead.ts'
@@ -423,6 +424,20 @@ describe('consent', () => {
       agency.db,
     )
     expect(rows.map(({ action }) => action)).toEqual(['create', 'delete'])
+  })
+
+  test('NOTIF-01 a number that wrote not to be called is not called until START; STOP alone ends texts only', async () => {
+    const to = await makeContact(agent.agentId)
+    const caller = await agency.person({ roles: ['agent'], claims: ['TelephonyAgent', 'view.lead'], fullAccess: true })
+    const whyNot = async () => (await caller.call(telephony.block, { phone: to.phone })).whyNot
+    await comesIn(to.phone, 'STOP')
+    expect(await whyNot()).toBe(null)
+    await comesIn(to.phone, '¡Ya no me llamen por favor!')
+    expect(await whyNot()).toBe(
+      'This number asked not to be called, in a text message. It can be called after it answers START',
+    )
+    await comesIn(to.phone, 'START')
+    expect(await whyNot()).toBe(null)
   })
 
   test('NOTIF-01 staff can revert an opt-out that staff recorded; customers with the status Do Not Contact get no messages', async () => {

@@ -22,6 +22,8 @@ export interface OptOut {
   saidBy: OptOutSpeaker
   way: OptOutMethod
   messageId: number | null
+  /** The message also asks not to be called. */
+  noCalls?: boolean
   userId: number | null
   reason: string
 }
@@ -31,14 +33,15 @@ export interface OptOut {
  * entry by staff. Messages still waiting for the gateway are cancelled.
  */
 export async function recordOptOut(db: Db, audit: AuditSource, optOut: OptOut): Promise<void> {
-  const { channel, address, optedOut, saidBy, way: method, messageId, userId, reason } = optOut
+  const { channel, address, optedOut, saidBy, way: method, messageId, userId, reason, noCalls = false } = optOut
   await lockAddress(db, optOut)
   const { numAffectedRows } = optedOut
     ? await sql`
-        insert into message_opt_outs as o (channel, address, said_by, user_id)
-        values (${channel}, ${address}, ${saidBy}, ${userId})
-        on conflict (channel, address) do update set said_by = 'contact', user_id = null, at = clock_timestamp()
-        where o.said_by = 'staff' and excluded.said_by = 'contact'`.execute(db)
+        insert into message_opt_outs as o (channel, address, said_by, user_id, no_calls)
+        values (${channel}, ${address}, ${saidBy}, ${userId}, ${noCalls})
+        on conflict (channel, address) do update
+        set said_by = 'contact', user_id = null, at = clock_timestamp(), no_calls = o.no_calls or excluded.no_calls
+        where excluded.said_by = 'contact' and (o.said_by = 'staff' or excluded.no_calls > o.no_calls)`.execute(db)
     : await sql`delete from message_opt_outs where channel = ${channel} and address = ${address}`.execute(db)
   if (!numAffectedRows) return
   await sql`
@@ -50,7 +53,7 @@ export async function recordOptOut(db: Db, audit: AuditSource, optOut: OptOut): 
     entity: 'opt-out',
     outcome: 'done',
     entityId: optOut.contactId ?? undefined,
-    facts: { channel, saidBy, way: method },
+    facts: { channel, saidBy, way: method, ...(noCalls && { calls: 'none' }) },
   })
 }
 

@@ -1,6 +1,6 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { maxEmailLength, mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import { isStopWord, optOutWord } from '@coverdesk/domain/marketing/opt-out-word.ts'
+import { asksForNoCalls, isStopWord, optOutWord } from '@coverdesk/domain/marketing/opt-out-word.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import { revokeByText } from '../consents/revoke-by-text.ts'
@@ -128,6 +128,7 @@ async function heedWord(
     saidBy: 'contact',
     way: 'answer',
     messageId,
+    noCalls: channel === 'sms' && asksForNoCalls(wrote),
     userId: null,
     reason: '',
   })

@@ -21,6 +21,10 @@ export function isDoNotContact(
     where s.name = 'Do Not Contact')`
 }
 
+/** SQL whether this number (ten digits, an SQL expression) wrote that it wants no calls. */
+export const wroteNoCallsSql = (phone: string) => `exists (
+    select from message_opt_outs w where w.channel = 'sms' and w.address = ${phone} and w.no_calls)`
+
 /** SQL whether a lead with this number (ten digits, an SQL expression) has the disposition Do Not Call. */
 export const doNotCallSql = (phone: string) => `exists (
     select from leads blocked join lookup_values b on b.list = 'status.lead' and b.id = blocked.status_id

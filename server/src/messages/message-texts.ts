@@ -265,7 +265,7 @@ const spanish: Record<MessageKind, Template> = {
   'confirm-email': {
     subject: ({ brand }) => `Confirme su nuevo correo electrónico para ${brand}`,
     mail: ({ brand, fact }) => [
-      `Escriba este código en My Account para usar esta dirección en su cuenta de ${brand}:`,
+      `Escriba este código en My Account (Mi cuenta) para usar esta dirección en su cuenta de ${brand}:`,
       fact('code'),
       `El código vale ${emailCodeMinutes} minutos. Si no fue usted quien lo pidió, no haga nada: nada cambia.`,
     ],
@@ -300,7 +300,7 @@ const spanish: Record<MessageKind, Template> = {
   'second-factor-changed': {
     subject: ({ brand }) => `Se cambió el segundo factor de su cuenta de ${brand}`,
     mail: ({ brand }) => [
-      `Se cambió cómo su cuenta de ${brand} pide un segundo factor y se cerraron sus otras sesiones. Puede verlo en My Account.`,
+      `Se cambió cómo su cuenta de ${brand} pide un segundo factor y se cerraron sus otras sesiones. Puede verlo en My Account (Mi cuenta).`,
       'Si no fue usted, llame a su agencia de inmediato.',
     ],
     sms: ({ brand }) => `${brand}: se cambió su segundo factor. Si no fue usted, llame a su agencia de inmediato.`,
@@ -309,7 +309,7 @@ const spanish: Record<MessageKind, Template> = {
     subject: ({ brand }) => `Se usó un código de recuperación de su cuenta de ${brand}`,
     mail: ({ brand, fact }) => [
       `Alguien entró en su cuenta de ${brand} con un código de recuperación en lugar de la aplicación, ${fact('at')}. Códigos sin usar: ${fact('left')}.`,
-      'Si fue usted y tiene otro teléfono, elija Move to another phone en My Account. Allí también hay códigos nuevos.',
+      'Si fue usted y tiene otro teléfono, elija Move to another phone (cambiar de teléfono) en My Account (Mi cuenta). Allí también hay códigos nuevos.',
       `Si no fue usted, elija aquí una contraseña nueva, lo que cierra todas las sesiones, y llame a su agencia de inmediato:\n${fact('link')}`,
     ],
     sms: ({ brand, fact }) =>

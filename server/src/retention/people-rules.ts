@@ -1,3 +1,4 @@
+import { doNotCall } from '@coverdesk/domain/leads/do-not-call.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
 import { destroyWhatWasSaid, lastActivity } from './destroy-records.ts'
@@ -6,6 +7,11 @@ import type { RetentionRule } from './retention-rule.ts'
 
 const ofLead = { noteKind: notedKinds.lead.id, entities: ['lead'], statusKind: 'lead' }
 const ofCustomer = { noteKind: notedKinds.customer.id, entities: ['customer', 'contact'], statusKind: 'customer' }
+
+/** A wish not to be called is honored for five years (47 CFR 64.1200(d)(6)), which needs its number. */
+const wishYears = sql`interval '5 years'`
+const wishes = (list: 'status.lead' | 'status.customer', name: string) =>
+  sql`(select id from lookup_values where list = ${list} and name = ${name})`
 
 /** A lead whose person is a customer is kept as long as the customer. */
 export const leads: RetentionRule = {
@@ -17,6 +23,7 @@ export const leads: RetentionRule = {
     where l.updated_at <= ${at} - ${period} and ${only}
       and greatest(l.created_at, l.updated_at, l.status_at, ${lastActivity({ ...ofLead, id: 'l.id' })}) <= ${at} - ${period}
       and not exists (select from customers cu where cu.contact_id = l.contact_id)
+      and not (l.status_id in ${wishes('status.lead', doNotCall)} and l.phone is not null and l.status_at > ${at} - ${wishYears})
       and not ${enrollmentHold(
         {
           firstName: sql`l.first_name`,
@@ -45,6 +52,7 @@ export const customers: RetentionRule = {
   due: (at, period, only) => sql`
     select c.id::text from contacts c join customers cu on cu.contact_id = c.id
     where c.merged_into is null and c.updated_at <= ${at} - ${period} and ${only}
+      and not (cu.status_id in ${wishes('status.customer', 'Do Not Contact')} and c.updated_at > ${at} - ${wishYears})
       and greatest(c.created_at, cu.created_at, ${lastActivity({ ...ofCustomer, id: 'c.id' })},
         (select v.last_at from conversations v where v.contact_id = c.id)) <= ${at} - ${period}
       and not exists (select from contacts m where ${samePerson} and (

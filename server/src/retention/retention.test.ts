@@ -113,6 +113,24 @@ async function remaining(table: string, ids: readonly number[]): Promise<number[
   return rows.map(({ id }) => id)
 }
 
+test('P-68 a lead that asked not to be called and a customer not to be contacted are kept for five years, so that the wish is', async () => {
+  const [caller, customer] = [await newLead({ phone: '3055550142' }), await newCustomer()]
+  await sql`
+    update leads set status_at = now(), status_id = (
+      select id from lookup_values where list = 'status.lead' and name = 'Do Not Call') where id = ${caller}`.execute(
+    agency.db,
+  )
+  const { rows } = await sql<{ id: number }>`
+    select id from lookup_values where list = 'status.customer' and name = 'Do Not Contact'`.execute(agency.db)
+  await agent.call(customers.setStatus, { id: customer, statusId: rows[0]?.id ?? 0, comment: 'Asked for it' })
+  await later('58 months')
+  await overAWeek()
+  expect([await remaining('leads', [caller]), await remaining('contacts', [customer])]).toEqual([[caller], [customer]])
+  await later('3 months')
+  await overAWeek()
+  expect([await remaining('leads', [caller]), await remaining('contacts', [customer])]).toEqual([[], []])
+})
+
 test('P-68 a customer and a lead are destroyed two years after their last use, with notes, files and histories, leaving an event without values', async () => {
   const [cold, used, noted] = [await newCustomer(), await newCustomer(), await newCustomer()]
   const lead = await newLead()

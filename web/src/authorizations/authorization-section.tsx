@@ -142,9 +142,7 @@ function SendForm({ application, texts, language: known, label }: Omit<ShownProp
           void form.handleSubmit((way) => mutateAsync({ ...application, ...way }).then(keep, () => null))(event)
         }
       >
-        <div className={css.pair}>
-          <MessageWayFields texts={texts} />
-        </div>
+        <MessageWayFields texts={texts} />
         <p className={css.note}>{texts.about}</p>
         {error ? <NoticeLine tone="red">{failureMessage(error)}</NoticeLine> : null}
         <div className={css.buttons}>

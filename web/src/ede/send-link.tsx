@@ -14,6 +14,8 @@ interface SendLinkProps {
   submit: string
   /** How the last link was sent. */
   last: EdeApplication['lastSent']
+  /** Language of the first link. */
+  clientLanguage: MessageWay['language']
   onSend(way: MessageWay): Promise<unknown>
   /** Opens the page for the client on this device. */
   onHere(language: MessageWay['language']): Promise<unknown>
@@ -22,10 +24,10 @@ interface SendLinkProps {
 }
 
 /** Sends the client a link to sign, by a channel and in a language, or opens the page on this device. */
-export function SendLink({ submit, last, onSend, onHere, onCheck }: SendLinkProps) {
+export function SendLink({ submit, last, clientLanguage, onSend, onHere, onCheck }: SendLinkProps) {
   const texts = useEdeTexts()
   const size = usePhone() ? 'xl' : 'md'
-  const form = useForm<MessageWay>({ defaultValues: last ?? { channel: 'email', language: 'en' } })
+  const form = useForm<MessageWay>({ defaultValues: last ?? { channel: 'email', language: clientLanguage } })
   const [error, setError] = useState<unknown>(null)
   // The client may have signed in another tab.
   useEffect(() => {
@@ -47,9 +49,7 @@ export function SendLink({ submit, last, onSend, onHere, onCheck }: SendLinkProp
         aria-label={submit}
         onSubmit={(event) => void form.handleSubmit((way) => attempt(() => onSend(way)))(event)}
       >
-        <div className={css.pair}>
-          <MessageWayFields texts={{ ...texts, language: texts.clientLanguage }} />
-        </div>
+        <MessageWayFields texts={{ ...texts, language: texts.clientLanguage }} />
         {error ? <NoticeLine tone="red">{failureMessage(error)}</NoticeLine> : null}
         <div className={css.buttons}>
           <Button size={size} type="submit" loading={form.formState.isSubmitting}>

@@ -84,7 +84,13 @@ function StartForm({ values }: { values: StartTyped }) {
           <DateField<StartTyped> name="dob" birth label="Date of birth" optional />
           <DigitsField<StartTyped> name="zipCode" label="ZIP code" optional most={5} />
         </FieldRow>
-        <TextField<StartTyped> name="address" label="Address" optional maxLength={200} />
+        <TextField<StartTyped>
+          name="address"
+          label="Address"
+          optional
+          maxLength={200}
+          help={values.contactId && !values.address ? 'Also saved as the address of the customer.' : undefined}
+        />
       </FormSection>
     </PageForm>
   )

@@ -1,6 +1,6 @@
 import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { doNotCallReason } from '@coverdesk/domain/leads/do-not-call.ts'
+import { noCalls } from '@coverdesk/domain/leads/do-not-call.ts'
 import type { LeadRow, leadSorts } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import { ActionIcon } from '@mantine/core'
@@ -33,7 +33,7 @@ function CopyPhone({ phone, of, doNotCall }: { phone: string; of: string; doNotC
         </a>
       )}
       {doNotCall ? (
-        <span className={css.blocked} role="img" aria-label={doNotCallReason} title={doNotCallReason}>
+        <span className={css.blocked} role="img" aria-label={noCalls} title={noCalls}>
           <IconPhoneOff size={14} stroke={1.75} aria-hidden />
         </span>
       ) : null}

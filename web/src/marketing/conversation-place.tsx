@@ -17,7 +17,7 @@ const shown = [marketing.conversations, marketing.one]
 export function ConversationPlace({ demo }: { demo: boolean }) {
   const { query, change } = useAddress(MarketingAddress)
   const phone = usePhone()
-  const { contact } = query
+  const { contact, write } = query
   const [started, setStarted] = useState<number>()
   useLiveRefetch(notificationEvents, shown)
   if (!useHasAccess(mayConverse))
@@ -27,7 +27,8 @@ export function ConversationPlace({ demo }: { demo: boolean }) {
         why="Conversations show contacts, which your account can't view. Ask your administrator for access to Customer."
       />
     )
-  const open = (id: number | undefined) => void change({ contact: id }, { replace: !phone && contact !== undefined })
+  const open = (id: number | undefined) =>
+    void change({ contact: id, write: undefined }, { replace: !phone && contact !== undefined })
   return (
     <>
       {phone && contact !== undefined ? null : (
@@ -51,7 +52,8 @@ export function ConversationPlace({ demo }: { demo: boolean }) {
           key={contact}
           contactId={contact}
           demo={demo}
-          isStarted={contact === started}
+          channel={write}
+          isStarted={contact === started || write !== undefined}
           onClose={() => open(undefined)}
         />
       )}

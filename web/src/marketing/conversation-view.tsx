@@ -1,5 +1,6 @@
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { type Conversation, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -26,13 +27,15 @@ interface ConversationViewProps {
   contactId: number
   /** Demo: messages go to the outbox, and replies can be simulated. */
   demo: boolean
+  /** Channel to write in; without it the one of the last message. */
+  channel?: MessageChannel | undefined
   /** The contact was just chosen to be written to: the message gets the focus. */
   isStarted: boolean
   onClose(): void
 }
 
 /** Conversation with one contact: its messages and the form to write one. */
-export function ConversationView({ contactId, demo, isStarted, onClose }: ConversationViewProps) {
+export function ConversationView({ contactId, demo, channel, isStarted, onClose }: ConversationViewProps) {
   const { data, failureReason, refetch } = useQuery({
     ...apiQuery(marketing.one, { contactId }),
     refetchInterval: ({ state }) =>
@@ -84,7 +87,7 @@ export function ConversationView({ contactId, demo, isStarted, onClose }: Conver
           ) : null
         }
       />
-      <WriteForm conversation={data} demo={demo} isStarted={isStarted} />
+      <WriteForm conversation={data} demo={demo} channel={channel} isStarted={isStarted} />
     </section>
   )
 }

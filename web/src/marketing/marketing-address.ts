@@ -1,3 +1,4 @@
+import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { Id } from '@coverdesk/domain/platform/page.ts'
 import { z } from 'zod'
 
@@ -9,5 +10,7 @@ export const MarketingAddress = z.object({
     .string()
     .transform((text) => text === 'true')
     .optional(),
+  /** Channel that the message is started in, until another is chosen. */
+  write: z.enum(messageChannels).optional(),
   tab: z.literal('notifications').optional(),
 })

@@ -3,9 +3,10 @@ import { type OptOutPage, optOut } from '@coverdesk/domain/marketing/opt-out-con
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
+import { setLanguage, suggestLanguage, useLanguage } from '../platform/page/reader-language.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { Notice } from '../ui/page/notice.tsx'
@@ -19,6 +20,10 @@ import { stopWords } from './stop-words.ts'
 export function StopEmailsPage() {
   const { id = '' }: { id?: string } = useSearch({ strict: false })
   const { data, error, refetch } = useQuery({ ...apiQuery(optOut.page, { id: String(id) }), staleTime: 60_000 })
+  const sentIn = data?.language
+  useEffect(() => {
+    if (sentIn) suggestLanguage(sentIn)
+  }, [sentIn])
   if (error instanceof Failure && [400, 404].includes(error.status)) return <CutLink />
   if (error)
     return <FailedState title="Couldn't load the page." why={failureMessage(error)} retry={() => void refetch()} />
@@ -31,9 +36,9 @@ export function StopEmailsPage() {
   return <Choice id={String(id)} page={data} />
 }
 
-/** A truncated link identifies no one, so the language is the browser's. */
+/** A truncated link identifies no one, so the language is the reader's. */
 function CutLink() {
-  const language = navigator.language.startsWith('es') ? 'es' : 'en'
+  const language = useLanguage()
   const { cut, whole } = stopWords[language]
   return (
     <div lang={language}>
@@ -43,7 +48,7 @@ function CutLink() {
 }
 
 function Choice({ id, page }: { id: string; page: OptOutPage }) {
-  const [language, setLanguage] = useState(page.language)
+  const language = useLanguage()
   const [optedOut, setOptedOut] = useState(page.optedOut)
   const set = useSend(optOut.set)
   const words = stopWords[language]

@@ -8,6 +8,7 @@ import {
   maxEmailLength,
   maxTextLength,
 } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -33,17 +34,21 @@ import { type MessageDraft, type TypedMessage, useKeptMessage, useMessageDraft }
 interface WriteFormProps {
   conversation: Conversation
   demo: boolean
+  channel: MessageChannel | undefined
   isStarted: boolean
 }
 
 /** Form to write to the contact by one of their contact methods; an opted-out one is disabled with the reason. */
-export function WriteForm({ conversation, demo, isStarted }: WriteFormProps) {
+export function WriteForm({ conversation, demo, channel, isStarted }: WriteFormProps) {
   const { contactId, name, ways, messages } = conversation
   const draft = useMessageDraft(contactId, name)
   const [key, setKey] = useState<string>()
   const used = messages.at(-1)
+  const asked = ways.filter((method) => method.channel === channel)
   const method =
     ways.find((method) => wayKey(method) === key) ??
+    asked.find(({ whyNot }) => whyNot === null) ??
+    asked[0] ??
     ways.find((method) => used && wayKey(method) === wayKey(used)) ??
     ways.find(({ whyNot }) => whyNot === null) ??
     ways[0]

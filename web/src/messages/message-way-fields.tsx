@@ -1,5 +1,6 @@
 import type { MessageChannel, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { SegmentedField } from '../ui/fields/choice-fields.tsx'
+import css from './message-way-fields.module.css'
 
 /** How a message to a client is sent. */
 export interface MessageWay {
@@ -16,7 +17,7 @@ interface Texts {
 /** Channel and language of a message to a client. */
 export function MessageWayFields({ texts }: { texts: Texts }) {
   return (
-    <>
+    <div className={css.way}>
       <SegmentedField<MessageWay>
         name="channel"
         label={texts.channel}
@@ -33,6 +34,6 @@ export function MessageWayFields({ texts }: { texts: Texts }) {
           { value: 'es', label: 'Español' },
         ]}
       />
-    </>
+    </div>
   )
 }

@@ -38,6 +38,9 @@ export function monthly(amount: string | null, texts: PlanTexts): string {
   return showPrice(amount) === 'Free' ? texts.free : showMoney(amount)
 }
 
+/** Amount without cents where it has none: '$9,400'. */
+export const dollars = (amount: string) => showMoney(amount).replace(/\.00$/, '')
+
 /** Estimated amount, rounded to dollars: '$4,881'. */
 export const wholeDollars = (amount: string) =>
   showMoney(amountOf(Math.round(Number(amount)) * 100)).replace(/\.00$/, '')

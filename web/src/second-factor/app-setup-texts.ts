@@ -44,7 +44,7 @@ const es: AppSetupTexts = {
     'Su contraseña quedó guardada y la sesión está iniciada. Una aplicación de autenticación protege su cuenta si alguien descubre su contraseña. La configuración toma cerca de un minuto.',
   setUp: 'Configurar una aplicación de autenticación',
   notNow: 'Ahora no',
-  later: 'Puede agregarla después en My Account.',
+  later: 'Puede agregarla después en My Account (Mi cuenta).',
   couldNotPrepare: 'No se pudo preparar la aplicación:',
   scan: 'Abra su aplicación de autenticación (Google Authenticator, Microsoft Authenticator, 1Password u otra) y escanee esto:',
   qrCode: 'Código QR para la aplicación de autenticación',

@@ -1603,6 +1603,7 @@ export interface MessageOptOuts {
   address: string;
   at: Generated<Timestamp>;
   channel: string;
+  no_calls: Generated<boolean>;
   said_by: string;
   user_id: number | null;
 }

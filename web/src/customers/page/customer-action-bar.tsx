@@ -162,9 +162,9 @@ function useReaching({ id, statusId, phone, email }: CustomerDetail): Action[] {
             label: 'Text',
             icon: IconMessage,
             keys: 't',
-            description: 'Write to the customer',
+            description: 'Text the customer',
             refused: noPhone,
-            run: () => void navigate({ to: paths.conversation(id) }),
+            run: () => void navigate({ to: paths.textTo(id) }),
           },
         ]
       : []),

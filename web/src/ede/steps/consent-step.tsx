@@ -67,6 +67,7 @@ function AskedConsent({ saved, refresh }: StepProps & { refresh(): Promise<void>
       <SendLink
         submit={texts.sendConsent}
         last={saved.application.lastSent}
+        clientLanguage={saved.application.clientLanguage}
         onSend={async (way) => {
           await mutateAsync({ id: internalId, ...way })
           await refresh()

@@ -118,7 +118,7 @@ export function ReviewStep(props: StepProps) {
           <AuthorizationSection
             application={authorized}
             authorization={authorization}
-            language={application.lastSent?.language}
+            language={application.lastSent?.language ?? application.clientLanguage}
             isPart
           />
         )}
@@ -197,6 +197,7 @@ function Review({ saved }: StepProps) {
       <SendLink
         submit={texts.sendReview}
         last={application.lastSent}
+        clientLanguage={application.clientLanguage}
         onSend={async (way) => take(await request.mutateAsync({ id, ...way }))}
         onHere={async (language) => {
           await openForClient(

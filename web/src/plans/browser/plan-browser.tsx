@@ -23,11 +23,11 @@ import type { CoveredPlans } from '../directory/use-covered-plans.ts'
 import type { Directory } from '../directory/use-directory.ts'
 import { levelInWords, type PlanTexts, usePlanTexts } from '../plan-texts.ts'
 import { SourceNotice } from '../source-notice.tsx'
-import { CompareBar, maxCompared, type PlanDetailQuery } from './compare-plans.tsx'
+import { CompareBar, type PlanDetailQuery } from './compare-bar.tsx'
 import css from './plan-browser.module.css'
 import { PlanCard } from './plan-card.tsx'
 import { PlanFacets } from './plan-facets.tsx'
-import { type FacetName, facetNames, type PlanQuery } from './plan-query.ts'
+import { type FacetName, facetNames, maxCompared, type PlanQuery } from './plan-query.ts'
 import { PlanSortChoice } from './plan-sort.tsx'
 import { SilverNotice } from './silver-notice.tsx'
 
@@ -105,10 +105,7 @@ function Cards({
 }: PlanBrowserProps & { page: PlanList; busy: boolean; directory: Directory }) {
   const phone = usePhone()
   const texts = usePlanTexts()
-  const [compared, setCompared] = useState<readonly PlanRow[]>([])
-  const has = (id: string) => compared.some((plan) => plan.id === id)
-  const compare = (plan: PlanRow) =>
-    setCompared(has(plan.id) ? compared.filter(({ id }) => id !== plan.id) : [...compared, plan].slice(0, maxCompared))
+  const compared = query.chosen.compare
   if (page.totalRecords === 0)
     return (
       <EmptyState
@@ -131,9 +128,9 @@ function Cards({
             key={plan.id}
             plan={plan}
             to={detailsOf(plan.id)}
-            compared={has(plan.id)}
+            compared={compared.includes(plan.id)}
             full={compared.length >= maxCompared}
-            onCompare={compare}
+            onCompare={query.toggleCompared}
             onChoose={onChoose}
             directory={directory}
             use={query.use}
@@ -142,10 +139,13 @@ function Cards({
         ))}
       </ul>
       <CompareBar
-        plans={compared}
+        compared={compared}
         planDetailQuery={planDetailQuery}
-        onTakeOff={compare}
-        onClear={() => setCompared([])}
+        detailsOf={detailsOf}
+        use={query.use}
+        onTakeOff={query.toggleCompared}
+        onClear={query.clearCompared}
+        onChoose={onChoose}
       />
       <div className={css.pages}>
         <Pager

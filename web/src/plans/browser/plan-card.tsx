@@ -1,4 +1,3 @@
-import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
 import type { UseLevel } from '@coverdesk/domain/plans/yearly-cost.ts'
 import { Button, Checkbox } from '@mantine/core'
@@ -7,7 +6,7 @@ import { useId } from 'react'
 import { Missing } from '../../ui/basics/money-cell.tsx'
 import { DirectoryCounts } from '../directory/directory-counts.tsx'
 import type { Directory } from '../directory/use-directory.ts'
-import { Metal, Premium, Rating, tagsOf, wholeDollars } from '../plan-facts.tsx'
+import { dollars, Metal, Premium, Rating, tagsOf, wholeDollars } from '../plan-facts.tsx'
 import { usePlanTexts } from '../plan-texts.ts'
 import css from './plan-card.module.css'
 
@@ -18,7 +17,7 @@ interface PlanCardProps {
   compared: boolean
   /** The maximum number of plans is already compared. */
   full: boolean
-  onCompare(plan: PlanRow): void
+  onCompare(planId: string): void
   onChoose?: ((plan: PlanRow) => void) | undefined
   directory: Directory
   /** Level of use of the yearly cost. */
@@ -57,7 +56,7 @@ export function PlanCard({ plan, to, compared, full, onCompare, onChoose, direct
           size={size === 'xl' ? 'md' : 'sm'}
           checked={compared}
           disabled={full && !compared}
-          onChange={() => onCompare(plan)}
+          onChange={() => onCompare(plan.id)}
         />
         <span className={css.tags}>
           {tagsOf(plan, texts).map((tag) => (
@@ -87,6 +86,3 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
     </div>
   )
 }
-
-/** Amount in whole dollars: '$9,400'. */
-const dollars = (amount: string) => showMoney(amount).replace(/\.00$/, '')

@@ -5,10 +5,13 @@ import type { PlanFilters } from '@coverdesk/domain/plans/plan-search.ts'
 import type { PlanSort } from '@coverdesk/domain/plans/plan-sorts.ts'
 import { useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
-import { useAddress } from '../../platform/address/address.ts'
+import { type ChangeOf, useAddress } from '../../platform/address/address.ts'
 
 /** Plans that cover all chosen doctors, all chosen drugs, and with them those of which it is unknown. */
 const coverFilters = [...directoryKinds, 'unknown'] as const
+
+/** Plans that fit side by side. */
+export const maxCompared = 4
 
 /** Page size of the whole list, from which this screen takes the plans that cover the chosen doctors and drugs. */
 export const wholeList = 500
@@ -33,6 +36,12 @@ const PlanAddress = plans.list.input
       .max(50)
       .default('')
       .transform((said) => coverFilters.filter((name) => said.split('|').includes(name))),
+    /** Ids of the plans to compare, so that they are still chosen after one's details, and read for the people of now. */
+    compare: z
+      .string()
+      .max(200)
+      .default('')
+      .transform((ids) => [...new Set(ids.split('|').filter((id) => id !== ''))].slice(0, maxCompared)),
   })
 
 /** Filters with multiple values, by facet name. */
@@ -64,6 +73,7 @@ export function usePlanQuery() {
       issuer: read['filter.issuer'],
       type: read['filter.type'],
       covers: read.covers,
+      compare: read.compare,
     },
     change,
   )
@@ -94,6 +104,7 @@ export function usePlanQuery() {
           },
     [isWhole, read, sort, order, use, pageNumber, pageSize],
   )
+  const stay = { pageNumber: pageNumber === 1 ? undefined : pageNumber }
   return {
     asked: request,
     /** Filters of a whole list. */
@@ -108,10 +119,13 @@ export function usePlanQuery() {
     setUse: (level: string) => change({ use: level }),
     pageNumber,
     pageSize,
-    toggle: (name: ChosenName, value: string) => {
-      const now = chosen[name]
-      choose(name, now.includes(value) ? now.filter((item) => item !== value) : [...now, value])
+    toggle: (name: Exclude<ChosenName, 'compare'>, value: string) => choose(name, toggled(chosen[name], value)),
+    /** Takes a plan into the comparison or out of it. Stays on the page, and Back steps over it. */
+    toggleCompared: (id: string) => {
+      const compared = toggled(chosen.compare, id)
+      if (compared.length <= maxCompared) choose('compare', compared, stay)
     },
+    clearCompared: () => choose('compare', [], stay),
     clearOne: (name: FacetName | 'premium' | DirectoryKind) =>
       name === 'providers' || name === 'drugs'
         ? choose(
@@ -132,24 +146,32 @@ export function usePlanQuery() {
   }
 }
 
-type ChosenName = FacetName | 'covers'
+const toggled = (now: readonly string[], value: string) =>
+  now.includes(value) ? now.filter((item) => item !== value) : [...now, value]
+
+type ChosenName = FacetName | 'covers' | 'compare'
 type Chosen = Readonly<Record<ChosenName, readonly string[]>>
+
+/** Members of the URL by what is chosen. */
+const members = { ...facetFilters, covers: 'covers', compare: 'compare' } as const satisfies Record<ChosenName, string>
 
 /**
  * Selected values: those of the URL, or newer local ones. The URL updates a moment after the click; until then a
  * checkbox must not revert and a second click must not drop the first.
  */
-function useChosen(selected: Chosen, change: (values: Record<string, string>) => unknown) {
+function useChosen(selected: Chosen, change: ChangeOf<typeof PlanAddress>) {
   const [ticked, setTicked] = useState<Chosen>()
   const latest = useRef(0)
   const chosen = ticked ?? selected
-  const choose = (name: ChosenName, values: readonly string[]) => {
+  /** With a page number it stays on that page, and replaces the entry of the history. */
+  const choose = (name: ChosenName, values: readonly string[], stay?: { pageNumber: number | undefined }) => {
     const mine = ++latest.current
     setTicked({ ...chosen, [name]: values })
     const settle = () => {
       if (latest.current === mine) setTicked(undefined)
     }
-    Promise.resolve(change({ [name === 'covers' ? name : facetFilters[name]]: values.join('|') })).then(settle, settle)
+    const done = change({ ...stay, [members[name]]: values.join('|') }, { replace: stay !== undefined })
+    Promise.resolve(done).then(settle, settle)
   }
   return [chosen, choose] as const
 }

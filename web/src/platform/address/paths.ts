@@ -85,6 +85,8 @@ export const paths = {
   outbox: '/portal/outbox',
   marketing: '/portal/marketing',
   conversation: (contactId: number) => `/portal/marketing?contact=${contactId}`,
+  /** The same, to write a text message. */
+  textTo: (contactId: number) => `/portal/marketing?contact=${contactId}&write=sms`,
   notifications: '/portal/notifications',
   pto: '/portal/pto',
   internalApplications: '/portal/mk/applications?tab=internal',

@@ -36,7 +36,7 @@ export function useLanguage(): MessageLanguage {
 }
 
 /** Pages for clients; all others but sign-in are in English. */
-const clientPages = /^\/(self-enroll|consumer|sign|ede|exchange\/authorize|login\/(register|confirm))(\/|$)/
+const clientPages = /^\/(self-enroll|consumer|sign|stop-emails|ede|exchange\/authorize|login\/(register|confirm))(\/|$)/
 const signInPages = /^\/login(\/|$)/
 
 /** Sign-in is shared with staff: English, unless this reader chose a language or this tab came from a page for clients. */

@@ -1,9 +1,11 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import type { PlanDetail, PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
-import { Button, Checkbox } from '@mantine/core'
+import type { UseLevel } from '@coverdesk/domain/plans/yearly-cost.ts'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useSharedLanguage } from '../../platform/page/reader-language.ts'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
@@ -12,46 +14,56 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUiTexts } from '../../ui/texts/ui-texts.ts'
 import { inNetwork } from '../benefit-price.ts'
 import { benefitName } from '../benefit-words.ts'
-import { monthly, wholeDollars } from '../plan-facts.tsx'
+import { dollars, monthly, wholeDollars } from '../plan-facts.tsx'
 import { type PlanTexts, usePlanTexts } from '../plan-texts.ts'
 import { InventedPlans } from '../plans-header.tsx'
-import css from './compare-plans.module.css'
+import css from './compare-bar.module.css'
 
 /** Query of one plan's details. */
 export type PlanDetailQuery = (planId: string) => UseQueryOptions<PlanDetail>
 
-/** Plans that fit side by side. */
-export const maxCompared = 4
-
 interface CompareBarProps {
-  plans: readonly PlanRow[]
+  /** Ids of the chosen plans. */
+  compared: readonly string[]
   planDetailQuery: PlanDetailQuery
-  onTakeOff(plan: PlanRow): void
+  /** Path of a plan's details. */
+  detailsOf(planId: string): string
+  /** Level of use of the yearly cost. */
+  use: UseLevel
+  onTakeOff(planId: string): void
   onClear(): void
+  onChoose?: ((plan: PlanRow) => void) | undefined
 }
 
-/** Bar with the plans chosen for comparison, over the end of the list. */
-export function CompareBar({ plans, planDetailQuery, onTakeOff, onClear }: CompareBarProps) {
+/**
+ * Bar with the plans chosen for comparison, over the end of the list. The plans are read for the people of the list: another
+ * household or county changes their prices. One that is not offered to these people is left out.
+ */
+export function CompareBar({ compared, planDetailQuery, onClear, ...actions }: CompareBarProps) {
   const [open, setOpen] = useState(false)
   const phone = usePhone()
   const size = phone ? 'xl' : 'sm'
   const texts = usePlanTexts()
+  const answers = useQueries({ queries: compared.map((id) => planDetailQuery(id)) })
+  const plans = answers.flatMap(({ data }) => (data ? [data] : []))
+  const waits = answers.some(({ isPending }) => isPending)
+  const count = answers.filter(({ data, isPending }) => data !== undefined || isPending).length
   return (
     <>
-      {plans.length > 0 ? (
+      {count > 0 ? (
         <section className={css.bar} aria-label={texts.toCompare}>
-          <strong>{texts.compareCount(plans.length)}</strong>
+          <strong>{texts.compareCount(count)}</strong>
           <ul>
-            {plans.map((plan) => (
-              <li key={plan.id}>
-                <span>{plan.name}</span>
-                <button type="button" aria-label={texts.remove(plan.name)} onClick={() => onTakeOff(plan)}>
+            {plans.map(({ id, name }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <button type="button" aria-label={texts.remove(name)} onClick={() => actions.onTakeOff(id)}>
                   <IconX size={14} stroke={1.75} aria-hidden />
                 </button>
               </li>
             ))}
           </ul>
-          <Button size={size} variant="filled" disabled={plans.length < 2} onClick={() => setOpen(true)}>
+          <Button size={size} variant="filled" disabled={count < 2} onClick={() => setOpen(true)}>
             {texts.compare}
           </Button>
           <Button size={size} variant="subtle" onClick={onClear}>
@@ -60,14 +72,14 @@ export function CompareBar({ plans, planDetailQuery, onTakeOff, onClear }: Compa
         </section>
       ) : null}
       <Dialog
-        opened={open && plans.length > 0}
+        opened={open && count > 0}
         onClose={() => setOpen(false)}
         title={texts.comparePlans}
         closeButtonProps={{ 'aria-label': useUiTexts().close }}
         size="min(1120px, 100%)"
         fullScreen={phone}
       >
-        <Comparison plans={plans} planDetailQuery={planDetailQuery} />
+        <Comparison plans={plans} waits={waits} {...actions} />
       </Dialog>
     </>
   )
@@ -78,13 +90,19 @@ interface Line {
   values: readonly string[]
 }
 
+interface ComparisonProps extends Pick<CompareBarProps, 'detailsOf' | 'use' | 'onTakeOff' | 'onChoose'> {
+  plans: readonly PlanDetail[]
+  /** Whether some of the plans are still loading. */
+  waits: boolean
+}
+
 /** Plans side by side, row by row; optionally only the differences. */
-function Comparison({ plans, planDetailQuery }: { plans: readonly PlanRow[]; planDetailQuery: PlanDetailQuery }) {
+function Comparison({ plans, waits, detailsOf, use, onTakeOff, onChoose }: ComparisonProps) {
   const texts = usePlanTexts()
   const language = useSharedLanguage()
+  const phone = usePhone()
   const [apart, setApart] = useState(false)
-  const details = useQueries({ queries: plans.map(({ id }) => planDetailQuery(id)) }).map(({ data }) => data)
-  const lines = [...factLines(plans, texts), ...benefitLines(details, texts, language)]
+  const lines = [...factLines(plans, use, texts), ...benefitLines(plans, texts, language)]
   const shown = apart ? lines.filter(({ values }) => new Set(values).size > 1) : lines
   return (
     <>
@@ -101,11 +119,40 @@ function Comparison({ plans, planDetailQuery }: { plans: readonly PlanRow[]; pla
           <thead>
             <tr>
               <td />
-              {plans.map((plan) => (
-                <th key={plan.id} scope="col">
-                  <span>{plan.issuer.name}</span>
-                  {plan.name}
+              {plans.map(({ id, issuer, name }) => (
+                <th key={id} scope="col">
+                  <span>{issuer.name}</span>
+                  <Link to={detailsOf(id)}>{name}</Link>
                 </th>
+              ))}
+            </tr>
+            <tr>
+              <td />
+              {plans.map((plan) => (
+                <td key={plan.id}>
+                  <div className={css.actions}>
+                    {onChoose ? (
+                      <Button
+                        size={phone ? 'xl' : 'sm'}
+                        variant="filled"
+                        aria-label={texts.chooseOne(plan.name)}
+                        onClick={() => onChoose(plan)}
+                      >
+                        {texts.choose}
+                      </Button>
+                    ) : null}
+                    <ActionIcon
+                      size={phone ? 44 : 28}
+                      ms={phone ? -14 : 0}
+                      variant="subtle"
+                      color="gray"
+                      aria-label={texts.remove(plan.name)}
+                      onClick={() => onTakeOff(plan.id)}
+                    >
+                      <IconX size={16} stroke={1.75} aria-hidden />
+                    </ActionIcon>
+                  </div>
+                </td>
               ))}
             </tr>
           </thead>
@@ -121,7 +168,7 @@ function Comparison({ plans, planDetailQuery }: { plans: readonly PlanRow[]; pla
           </tbody>
         </table>
       </section>
-      {details.includes(undefined) ? (
+      {waits ? (
         <p role="status" aria-label={texts.loadingBenefits}>
           <SkeletonBar width="60%" />
         </p>
@@ -145,15 +192,15 @@ function breakable(label: string): ReactNode {
   )
 }
 
-function factLines(plans: readonly PlanRow[], texts: PlanTexts): Line[] {
-  const line = (label: string, value: (plan: PlanRow) => string): Line => ({ label, values: plans.map(value) })
+function factLines(plans: readonly PlanDetail[], use: UseLevel, texts: PlanTexts): Line[] {
+  const line = (label: string, value: (plan: PlanDetail) => string): Line => ({ label, values: plans.map(value) })
   const yes = (is: boolean) => (is ? texts.yes : texts.no)
   return [
     line(texts.monthlyPremium, ({ promo_premium }) => monthly(promo_premium, texts)),
     line(texts.beforeCredit, ({ premium }) => showMoney(premium) || '-'),
-    line(texts.deductible, ({ deductible }) => showMoney(deductible) || '-'),
-    line(texts.moop, ({ moop }) => showMoney(moop) || '-'),
-    line(texts.yearlyCostAt.medium, ({ yearly_costs }) => (yearly_costs ? wholeDollars(yearly_costs.medium) : '-')),
+    line(texts.deductible, ({ deductible }) => (deductible === null ? '-' : dollars(deductible))),
+    line(texts.moop, ({ moop }) => (moop === null ? '-' : dollars(moop))),
+    line(texts.yearlyCostAt[use], ({ yearly_costs }) => (yearly_costs ? wholeDollars(yearly_costs[use]) : '-')),
     line(texts.rating, ({ quality_rating }) =>
       quality_rating ? texts.ratingOf(quality_rating.global_rating) : texts.noRating,
     ),
@@ -166,16 +213,12 @@ function factLines(plans: readonly PlanRow[], texts: PlanTexts): Line[] {
 }
 
 /** Benefits of all plans, in order of first appearance. */
-function benefitLines(
-  details: readonly (PlanDetail | undefined)[],
-  texts: PlanTexts,
-  language: MessageLanguage,
-): Line[] {
-  const names = new Set(details.flatMap((plan) => plan?.benefits.map(({ name }) => name) ?? []))
+function benefitLines(plans: readonly PlanDetail[], texts: PlanTexts, language: MessageLanguage): Line[] {
+  const names = new Set(plans.flatMap(({ benefits }) => benefits.map(({ name }) => name)))
   return [...names].map((of) => ({
     label: benefitName(of, language),
-    values: details.map((plan) => {
-      const benefit = plan?.benefits.find(({ name }) => name === of)
+    values: plans.map(({ benefits }) => {
+      const benefit = benefits.find(({ name }) => name === of)
       return benefit ? inNetwork(benefit, texts) : '-'
     }),
   }))
