@@ -21,7 +21,8 @@ export async function keepFirstAddress(
   call: SignedInCall,
   { id, address, zipCode }: { id: number; address: string; zipCode: string },
 ): Promise<void> {
-  if (address === '' || !mayPass(customers.saveWays.allow, call.user)) return
+  // Half an address is none.
+  if (address === '' || address.length > maxAddress || !mayPass(customers.saveWays.allow, call.user)) return
   const { rows } = await sql<{ version: number }>`
     select c.version from contacts c join customers cu on cu.contact_id = c.id
     where c.id = ${id} and ${visibleContacts(call.user.visibility('Customer'))}
@@ -32,7 +33,7 @@ export async function keepFirstAddress(
   const before = await contactMethodTexts(db, id)
   await sql`
     insert into contact_addresses (contact_id, address, country_id, state_id, city_id, zip_code)
-    select ${id}, left(${address}, ${maxAddress}), (select id from countries where code = 'US'),
+    select ${id}, ${address}, (select id from countries where code = 'US'),
       case when count(distinct ci.state_id) = 1 then min(ci.state_id) end,
       case when count(distinct ci.id) = 1 then min(ci.id) end, ${zipCode}
     from zip_codes z join cities ci on ci.id = z.city_id where z.zip = ${zipCode}`.execute(db)
