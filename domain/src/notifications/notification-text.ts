@@ -43,6 +43,7 @@ const grants: Readonly<Record<string, string>> = {
   notified: 'Far-reaching rights were given to',
   approved: 'A second person approved rights of',
   refused: 'A second person refused rights of',
+  withdrawn: 'Approval is no longer asked for rights of',
 }
 
 /** Event of an emergency access, after the name of the requester. */

@@ -2363,6 +2363,7 @@ export interface RightsGrants {
   payload: Json | null;
   rights: string;
   user_id: number;
+  withdrawn: Generated<boolean>;
 }
 
 export interface RoleTemplates {
