@@ -86,7 +86,7 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
     case 'lost':
       return lost(subject, facts)
     case 'pto-request':
-      return `${subject ?? 'A user'} asks for time off${daysOff(facts)}`
+      return `${subject ?? 'A user'} ${facts.cancelled === true ? 'cancelled approved' : 'asks for'} time off${daysOff(facts)}`
     case 'pto-decision':
       return `Your request for time off${daysOff(facts)} is ${String(facts.status).toLowerCase()}`
     case 'security-alert':
