@@ -74,7 +74,7 @@ export const decideGrant: Handler<typeof rightsGrants.decide> = async (call, { i
   })
 }
 
-/** The asker takes a waiting request back, such as one for the wrong user; nobody else has to refuse it. */
+/** The asker takes a waiting request back, such as one for the wrong user; no one else has to refuse it. */
 export const withdrawGrant: Handler<typeof rightsGrants.withdraw> = async (call, { id }) =>
   await inTransaction(call.db, async (db) => {
     const { userId, act, rights, askedBy } = await lockGrant(db, call, id)
