@@ -92,7 +92,7 @@ test('P-14 secrets that a later version brought are added to those of an older f
 
 test('P-14 a damaged secrets file is rejected and unchanged', () => {
   writeFileSync(join(dataDir, 'secrets.json'), '{}')
-  expect(() => read({})).toThrow('secrets.json is damaged')
+  expect(() => read({})).toThrow('secrets.json is damaged. Put back the copy that you keep apart from the backups')
   expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe('{}')
 })
 

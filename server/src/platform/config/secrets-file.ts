@@ -68,7 +68,7 @@ function readSecrets(file: string): Secrets | undefined {
   const secrets = Secrets.safeParse(parseJson(text))
   if (!secrets.success) {
     throw new BootFailure(
-      `${file} is damaged. Put it back from a backup; without it the database beside it cannot be opened.`,
+      `${file} is damaged. Put back the copy that you keep apart from the backups; without it neither the database of this folder nor a backup can be opened.`,
     )
   }
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
