@@ -208,7 +208,7 @@ test('copies of backups need all settings of the bucket, an https or local addre
   })
   expect(() => read({ ...set, BACKUP_S3_URL: 'http://s3.example.com' })).toThrow('BACKUP_S3_URL must be an address')
   expect(() => read({ BACKUP_S3_URL: 'https://s3.example.com', BACKUP_S3_BUCKET: 'coverdesk-backups' })).toThrow(
-    'BACKUP_S3_KEY_ID and BACKUP_S3_SECRET is missing for copies of backups.',
+    'BACKUP_S3_KEY_ID and BACKUP_S3_SECRET are missing for copies of backups.',
   )
   expect(() => read({ ...external, ...secrets, ...set })).toThrow(
     'BACKUP_SECRET is required with DATABASE_URL and BACKUP_S3_URL.',
