@@ -124,7 +124,7 @@ async function main(): Promise<void> {
       db,
       config,
       sealer,
-      report: (failed) => log.failed('Messages', failed, 'A message did not go out'),
+      report: ({ sentence, ...failed }) => log.failed('Messages', failed, sentence),
     })
     const exchange = config.exchange
       ? networkExchange({ ...config.exchange, onChange: exchangeNews(log) })
