@@ -278,12 +278,12 @@ test('P-30 P-70 a birth date finds the contacts and policies of people born that
   )
 })
 
-test('leads are found by name and phone, by users with the lead and the right', async () => {
+test('leads are found by name, phone and birth date, by users with the lead and the right', async () => {
   const [ownLead, othersLead] = await Promise.all(
     [ana.agentId, luis.agentId].map(async (agentId, at) => {
       const { rows } = await sql<{ id: number }>`
-        insert into leads (ffm_application_id, source, first_name, last_name, phone, agent_id)
-        values (${`SRCH-${at}`}, 'test', 'Leandra', 'Prospecta', '6155550133', ${agentId}) returning id`.execute(
+        insert into leads (ffm_application_id, source, first_name, last_name, dob, phone, agent_id)
+        values (${`SRCH-${at}`}, 'test', 'Leandra', 'Prospecta', '1962-03-14', '6155550133', ${agentId}) returning id`.execute(
         agency.db,
       )
       return rows[0]?.id
@@ -294,7 +294,7 @@ test('leads are found by name and phone, by users with the lead and the right', 
     claims: ['view.Lead'],
     visibility: [[String(ana.agentId), 'Lead']],
   })
-  for (const q of ['prospecta', 'andra pros', '(615) 555-0133'])
+  for (const q of ['prospecta', 'andra pros', '(615) 555-0133', '3/14/62', 'Prospecta 3/14/1962'])
     expect(await found(caller, q), q).toEqual({ lead: [ownLead] })
   expect(await found(ana, 'prospecta')).toEqual({})
   expect(othersLead).toBeGreaterThan(0)
