@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { configFor } from './config.ts'
+import { doubtfulSettings } from './doubtful-settings.ts'
 import { readConfig } from './read-config.ts'
 
 let dataDir: string
@@ -225,4 +226,21 @@ test('a setting comes from the file that NAME_FILE names, and a file that is mis
   expect(() => read({ TOKEN_SECRET_FILE: `${file}s` })).toThrow('which this user cannot read')
   writeFileSync(file, '\n')
   expect(() => read({ TOKEN_SECRET_FILE: file })).toThrow('which is empty')
+})
+
+test('a variable that is nearly a setting, or of its family, is named with the setting that counts; others are left alone', () => {
+  const nothing = {
+    PATH: '/bin',
+    HOSTNAME: 'x',
+    OTEL_SERVICE_NAME: 'x',
+    SMTP_URL_FILE: '/run/smtp',
+    MAIL_FROM: 'a@b.test',
+  }
+  expect(doubtfulSettings({ ...nothing, SMTP_HOST: ' ' })).toEqual([])
+  const about = (name: string) => doubtfulSettings({ [name]: 'x' }).join()
+  for (const name of ['SMPT_URL', 'SMTP_URLS', 'SMTP_UR', 'SMTP_URI', 'SMPT_URL_FILE'])
+    expect(about(name), name).toMatch(/ is no setting of Coverdesk and has no effect\. SMTP_URL is one\.$/)
+  expect(about('BACKUP_EVERY_HOUR')).toContain('BACKUP_EVERY_HOURS is one.')
+  expect(about('SMTP_PASSWORD')).toContain('docs/configuration.md lists them all.')
+  expect(about('MAIL_FROM')).toBe('MAIL_FROM is set without SMTP_URL: no email goes out.')
 })
