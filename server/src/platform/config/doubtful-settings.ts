@@ -7,7 +7,7 @@ const minLength = 7
 
 /**
  * Sentences about variables that look like settings but are none, such as SMPT_URL or SMTP_HOST, and about mail that is set by
- * half: a start without them works, and nobody knows why no message arrives.
+ * half: a start without them works, and no one knows why no message arrives.
  */
 export function doubtfulSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.keys(Settings.shape)
