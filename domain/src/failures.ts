@@ -132,6 +132,7 @@ export const failures = {
     status: 409,
     message: 'The user who asked for this is no longer a security administrator. Refuse it.',
   },
+  'grant.not_own': { status: 403, message: 'Only the user who asked for this may withdraw it' },
   'grant.own': { status: 403, message: 'A second security administrator must decide this, not you' },
   'user.last_security': { status: 409, message: 'There must be a security administrator who can sign in' },
   'contact.not_found': { status: 404, message: 'Customer not found.' },

@@ -19,6 +19,7 @@ import { cmsPlans } from './plans/cms/cms-plans.ts'
 import { sessionKeeper } from './platform/auth/session.ts'
 import { openBrands, readBrandsFile } from './platform/config/brands.ts'
 import { type Config, configFor, type StartConfig } from './platform/config/config.ts'
+import { doubtfulSettings } from './platform/config/doubtful-settings.ts'
 import { readConfig, readListenSettings } from './platform/config/read-config.ts'
 import { type Db, openPool, type QueryWatch } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -124,7 +125,7 @@ async function main(): Promise<void> {
       db,
       config,
       sealer,
-      report: (failed) => log.failed('Messages', failed, 'A message did not go out'),
+      report: ({ sentence, ...failed }) => log.failed('Messages', failed, sentence),
     })
     const exchange = config.exchange
       ? networkExchange({ ...config.exchange, onChange: exchangeNews(log) })
@@ -179,6 +180,10 @@ async function main(): Promise<void> {
     })
     log.note('Server', startSentence(applied.length))
     await warnOfProtection(config, log)
+    for (const doubt of doubtfulSettings(process.env)) {
+      say(doubt)
+      log.failed('Server', {}, doubt)
+    }
     stops.push(async () => log.note('Server', 'Coverdesk is stopping'))
     say(`Coverdesk is ready at ${config.publicUrl}`)
     for (const note of notes) say(note)

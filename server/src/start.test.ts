@@ -31,9 +31,12 @@ test(
       expect(full.said()).toContain(sentence)
       expect(full.said()).not.toContain('    at ')
       mountSmallDisk(disk, 60, 'remount,ro,')
-      const closed = startOn(join(disk, 'other'))
-      expect(await closed.ended()).toEqual([1, null])
-      expect(closed.said()).toContain(`The data folder ${disk}/other cannot be used by this user.`)
+      for (const folder of [dataDir, join(disk, 'other')]) {
+        const closed = startOn(folder)
+        expect(await closed.ended()).toEqual([1, null])
+        expect(closed.said()).toContain(`The disk under ${folder} is mounted read-only.`)
+        expect(closed.said()).not.toContain('    at ')
+      }
       mountSmallDisk(disk, 600, 'remount,rw,')
     }
     const stopped = startOn(dataDir)

@@ -48,7 +48,8 @@ export interface NotificationFacts {
   unpaid: Assignment
   lost: Assignment
   /** Days as YYYY-MM-DD. */
-  'pto-request': DaysOff
+  /** `cancelled`: the requester cancelled it after it was approved. */
+  'pto-request': DaysOff & { cancelled?: true }
   'pto-decision': DaysOff & { status: string }
   upload: { file: string; state: string }
   'security-alert': { alert: AlertKind }

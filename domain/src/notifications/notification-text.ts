@@ -43,6 +43,7 @@ const grants: Readonly<Record<string, string>> = {
   notified: 'Far-reaching rights were given to',
   approved: 'A second person approved rights of',
   refused: 'A second person refused rights of',
+  withdrawn: 'Approval is no longer asked for rights of',
 }
 
 /** Event of an emergency access, after the name of the requester. */
@@ -85,7 +86,7 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
     case 'lost':
       return lost(subject, facts)
     case 'pto-request':
-      return `${subject ?? 'A user'} asks for time off${daysOff(facts)}`
+      return `${subject ?? 'A user'} ${facts.cancelled === true ? 'cancelled approved' : 'asks for'} time off${daysOff(facts)}`
     case 'pto-decision':
       return `Your request for time off${daysOff(facts)} is ${String(facts.status).toLowerCase()}`
     case 'security-alert':

@@ -43,7 +43,8 @@ export const search = {
     standby: 'always',
     allow: signedIn,
     audit: { reads: 'search', groups: 'groups' },
-    summary: 'Records of every kind by name, phone, email or number, limited to what the user may read and see',
+    summary:
+      'Records of every kind by name, phone, email, date of birth or number, limited to what the user may read and see',
     input: z.strictObject({
       q: z
         .string()

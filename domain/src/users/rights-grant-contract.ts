@@ -10,7 +10,7 @@ export type GrantAct = (typeof grantActs)[number]
 /** Days for which a grant waits for a second security administrator. */
 export const grantDays = 7
 
-export const grantStates = ['waiting', 'expired', 'notified', 'approved', 'refused'] as const
+export const grantStates = ['waiting', 'expired', 'notified', 'approved', 'refused', 'withdrawn'] as const
 export type GrantState = (typeof grantStates)[number]
 
 /** Rights granted beyond the granter's own, or waiting for a second security administrator. */
@@ -51,6 +51,15 @@ export const rightsGrants = {
     audit: 'own',
     summary: 'Approve or refuse waiting rights as the second security administrator',
     input: z.strictObject({ id: Id, approve: z.boolean() }),
+    output: Done,
+  }),
+  withdraw: route({
+    method: 'PUT',
+    path: '/api/RightsGrant/{id}/withdrawal',
+    allow: 'securityadmin',
+    audit: 'own',
+    summary: "Withdraw one's own request for rights that still waits",
+    input: z.strictObject({ id: Id }),
     output: Done,
   }),
 }

@@ -198,6 +198,7 @@ function requestPart({ action, facts }: RightsEvent, { by, user, names }: Words)
   const above = String(facts.above ?? '')
   if (action === 'create') return `${by} asked for approval for ${user}: ${above}`
   const askedBy = typeof facts.askedBy === 'number' ? names.users.get(facts.askedBy) : undefined
+  if (facts.decision === 'withdrawn') return `${by} withdrew the request for ${user}: ${above}`
   const decided = facts.decision === 'approved' ? 'approved' : 'refused'
   return `${by} ${decided} for ${user}: ${above}${askedBy ? `, requested by ${askedBy}` : ''}`
 }

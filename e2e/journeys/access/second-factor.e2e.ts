@@ -263,6 +263,11 @@ test.describe('the second factor on My Account', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     const { recoveryCodes } = await turnOnApp(page)
+    // A reload would lose the codes, so the browser asks.
+    page.once('dialog', (dialog) => void dialog.dismiss())
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => location.reload())
+    expect((await asked).type()).toBe('beforeunload')
     await keepCodes(page)
 
     await page.getByRole('button', { name: 'New recovery codes' }).click()

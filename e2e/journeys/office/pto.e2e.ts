@@ -161,6 +161,11 @@ test('PTO-14 an agent without Marketing learns of the decision by the bell, whic
   const mine = page.getByRole('region', { name: 'Your notifications' })
   await mine.getByRole('link', { name: /^Your request for time off/ }).click()
   await expect(page).toHaveURL(/\/portal\/pto/)
+  const details = page.getByRole('dialog', { name: 'PTO request' })
+  await expect(details.getByRole('list', { name: 'Statuses' })).toContainText('Denied')
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(page).toHaveURL('/portal/pto')
 })
 
 test('PTO-01 CONST-02 each filter reduces the table, and Clear Filters takes all of them off', async ({

@@ -149,6 +149,26 @@ test('P-88 P-61 a backup made during writes restores a consistent state, contain
   })
 })
 
+test('P-88 a backup of a newer version is refused as such, and the empty database stays empty', async () => {
+  const { file } = await backUpNow(new Date('2031-01-01T00:00:00Z'))
+  const checked = await checkBackup(file, secrets())
+  const later = { number: 9999, name: '9999-of-next-year.sql', checksum: '' }
+  const newer = { ...checked, contents: { ...checked.contents, migrations: [...checked.contents.migrations, later] } }
+  await withEmptyDatabase(async (url) => {
+    await expect(restoreBackup(url, file, newer, secrets(), quiet)).rejects.toThrow(
+      'This backup was made by a newer version of Coverdesk: it holds the migration 9999-of-next-year.sql',
+    )
+    await restoreBackup(url, file, checked, secrets(), quiet)
+  })
+})
+
+test('a restore to a day that does not exist, or to a day without a time, is refused before anything is read', async () => {
+  const env = { ...secretSettings(), TOKEN_SECRET: agency.services.config.tokenSecret, DATA_DIR: join(folder, 'back') }
+  const said = async (to: string) => (await command('restore', env, '--to', to)).said
+  expect(await said('2026-02-30T10:00:00Z')).toContain('There is no day 2026-02-30.')
+  expect(await said('2026-02-28')).toContain('--to takes a time such as')
+})
+
 test('P-88 the record tells of a backup, the oldest go beyond the number that is kept, and no second one runs beside the first', async () => {
   const { backupDir } = agency.services.config
   mkdirSync(backupDir, { recursive: true })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isCalendarDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { setAnchorsAside } from '../audit/chain/audit-anchor.ts'
 import { verifyAudit } from '../audit/chain/verify-audit.ts'
 import { backupSecrets, refuseWithoutSecrets } from '../backup/backup-secrets.ts'
@@ -86,7 +87,10 @@ async function restoreTo(text: string, isOffSite: boolean, config: StartConfig):
 
 function momentOf(text: string): Date {
   const at = new Date(text)
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime()))
+  const day = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:/.exec(text)?.[1]
+  // JavaScript reads February 30 as a day of March, and a day alone as midnight in UTC.
+  if (day && !isCalendarDate(day)) throw new BootFailure(`There is no day ${day}.`)
+  if (!day || Number.isNaN(at.getTime()))
     throw new BootFailure('--to takes a time such as 2030-01-31T14:30:00-05:00, or latest.')
   if (at.getTime() > Date.now()) throw new BootFailure(`${at.toISOString()} is in the future.`)
   return at

@@ -1,6 +1,7 @@
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { parseSearchTerm } from '../platform/search/search-term.ts'
@@ -15,8 +16,8 @@ const maxChoices = 50
 
 export function contactRoutes(on: Bind): void {
   on(contacts.list, (call, query) => listOrExport(call, contactExport, query, call.user.visibility('Customer')))
-  on(contacts.simplified, ({ db, user }, { q }) => {
-    const [term, visibility] = [parseSearchTerm(q), user.visibility('Customer')]
+  on(contacts.simplified, ({ db, user, now }, { q }) => {
+    const [term, visibility] = [parseSearchTerm(q, todayIn(now)), user.visibility('Customer')]
     return term ? findContacts(db, visibility, term, maxChoices) : firstContacts(db, visibility, maxChoices)
   })
   on(contacts.details, async ({ db, user }, { id }) => {

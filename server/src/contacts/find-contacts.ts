@@ -13,6 +13,7 @@ const searched: SearchedTable = {
   always: 'c.merged_into is null',
   sortName: 'c.sort_name',
   searchName: 'c.search_name',
+  born: 'c.dob',
   begins: [
     { of: 'text', expression: `plain_text(c.first_name || ' ' || c.last_name) collate "C"` },
     { of: 'email', expression: 'plain_text(c.main_email) collate "C"' },
@@ -35,7 +36,7 @@ const searched: SearchedTable = {
   ],
 }
 
-/** Up to `limit` visible contacts by name or any of their email addresses or phones, the best match first. */
+/** Up to `limit` visible contacts by name, date of birth, or any of their email addresses or phones, the best match first. */
 export async function findContacts(
   db: Db,
   visibility: Visibility,

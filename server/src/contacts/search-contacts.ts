@@ -5,7 +5,7 @@ import { searchDetail } from '../platform/search/search-detail.ts'
 import type { SearchKind } from '../platform/search/search-kind.ts'
 import { findContacts } from './find-contacts.ts'
 
-/** Contacts and customers by name and by any of their email addresses and phones. */
+/** Contacts and customers by name, date of birth, and any of their email addresses and phones. */
 export const searchContacts: SearchKind = {
   kind: 'contact',
   allow: mayReadContacts,

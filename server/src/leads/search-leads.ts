@@ -1,3 +1,4 @@
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { mayReadLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
@@ -11,6 +12,7 @@ const searched: SearchedTable = {
   visibleTo: 'l.agent_id',
   sortName: 'l.sort_name',
   searchName: 'l.search_name',
+  born: 'l.dob',
   begins: [
     { of: 'digits', expression: 'l.phone collate "C"' },
     { of: 'lastDigits', expression: 'reverse(l.phone) collate "C"', only: 'l.phone is not null' },
@@ -21,12 +23,13 @@ interface FoundLead {
   id: number
   name: string
   phone: string | null
+  dob: string | null
   city: string | null
   state: string | null
   status: string | null
 }
 
-/** Leads by name and phone. */
+/** Leads by name, phone and date of birth. */
 export const searchLeads: SearchKind = {
   kind: 'lead',
   allow: mayReadLeads,
@@ -35,16 +38,20 @@ export const searchLeads: SearchKind = {
     const ids = await findKeys(db, searched, visibility, term, limit)
     if (ids.length === 0) return []
     const { rows } = await sql<FoundLead>`
-      select l.id, concat_ws(' ', nullif(l.first_name, ''), nullif(l.middle_name, ''), nullif(l.last_name, '')) as name, l.phone, l.city,
+      select l.id, concat_ws(' ', nullif(l.first_name, ''), nullif(l.middle_name, ''), nullif(l.last_name, '')) as name, l.phone, l.dob, l.city,
         l.state, s.name as status
       from unnest(${ids}::bigint[]) with ordinality as hit (id, place)
       join leads l on l.id = hit.id
       left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id
       order by hit.place`.execute(db)
-    return rows.map(({ id, name, phone, city, state, status }) => ({
+    return rows.map(({ id, name, phone, dob, city, state, status }) => ({
       id,
       title: name || 'No name',
-      detail: searchDetail(showPhone(phone), [city, state].filter(Boolean).join(', ')),
+      detail: searchDetail(
+        showPhone(phone),
+        [city, state].filter(Boolean).join(', '),
+        term.born && dob && `born ${showDate(dob)}`,
+      ),
       badge: status,
     }))
   },

@@ -189,6 +189,8 @@ describe('P-83 with a failing mail server', () => {
         channel: 'email',
         tries: 1,
         reason: 'smtp EENVELOPE 550',
+        sentence:
+          'An email did not go out: the mail server refused the address of the sender or the recipient (smtp EENVELOPE 550)',
       },
     ])
     const { rows } = await owner.query('select last_error from outbox')

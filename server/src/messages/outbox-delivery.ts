@@ -9,6 +9,7 @@ import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { FieldSealer } from '../platform/secrets/sealed-field.ts'
 import { contentOf, type MessageContent } from './queue-message.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
+import { undeliveredInWords } from './undelivered-in-words.ts'
 
 /** Seconds until the next attempt after the first, second … one; the last value repeats. */
 const delays = [5, 30, 2 * 60, 10 * 60, 60 * 60]
@@ -38,6 +39,8 @@ export interface FailedTry {
   channel: string
   tries: number
   reason: string
+  /** The reason as a sentence for the log. */
+  sentence: string
 }
 
 interface DueMessage {
@@ -87,6 +90,7 @@ export function outboxDelivery(parts: {
       channel: due.channel,
       tries: due.tries,
       reason: outcome.refused,
+      sentence: undeliveredInWords(due.channel, outcome.refused),
     })
   }
 

@@ -1,3 +1,4 @@
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
 import { findKeys, type SearchedTable } from '../platform/search/find-keys.ts'
@@ -10,6 +11,7 @@ const searched: SearchedTable = {
   visibleTo: 'p.agent_id',
   sortName: 'p.sort_name',
   searchName: 'p.search_name',
+  born: 'p.dob',
   begins: [
     { of: 'number', expression: 'plain_text(p.policy_number) collate "C"' },
     {
@@ -30,10 +32,11 @@ interface FoundPolicy {
   carrier: string
   email: string | null
   phone: string | null
+  dob: string | null
   status: string
 }
 
-/** Search for policies by number, insured, phone and email address. */
+/** Search for policies by number, insured, phone, email address and date of birth. */
 export const searchPolicies: SearchKind = {
   kind: 'policy',
   allow: 'agent view.Policy|admin.Policy',
@@ -43,15 +46,21 @@ export const searchPolicies: SearchKind = {
     if (ids.length === 0) return []
     const { rows } = await sql<FoundPolicy>`
       select p.id, p.first_name || ' ' || p.last_name as name, p.policy_number as number, c.name as carrier, p.email, p.phone,
-        p.status
+        p.dob, p.status
       from unnest(${ids}::bigint[]) with ordinality as hit (id, place)
       join policies p on p.id = hit.id
       join carriers c on c.id = p.carrier_id
       order by hit.place`.execute(db)
-    return rows.map(({ id, name, number, carrier, email, phone, status }) => ({
+    return rows.map(({ id, name, number, carrier, email, phone, dob, status }) => ({
       id,
       title: name,
-      detail: searchDetail(number, carrier, term.email ? email : null, term.digits === null ? null : showPhone(phone)),
+      detail: searchDetail(
+        number,
+        carrier,
+        term.email ? email : null,
+        term.digits === null ? null : showPhone(phone),
+        term.born && dob && `born ${showDate(dob)}`,
+      ),
       badge: status,
     }))
   },

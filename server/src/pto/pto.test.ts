@@ -1,3 +1,4 @@
+import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import { sql } from 'kysely'
@@ -249,6 +250,17 @@ describe('request statuses', () => {
     expect((await refusal(set(lead, Cancelled))).code).toBe('right.missing')
     expect((await refusal(set(other, Cancelled))).code).toBe('pto.not_found')
     expect(await set(agent, Cancelled)).toMatchObject({ status: 'Cancelled' })
+  })
+
+  test('PTO-14 those who decide are notified when the requester cancels time off that was approved, and only then', async () => {
+    const pending = await requestOf(agent)
+    await agent.call(pto.setStatus, { id: pending.id, statusId: Cancelled, comment: 'Typed the wrong week' })
+    const { id } = await requestOf(agent)
+    await manager.call(pto.setStatus, { id, statusId: Approved, comment: 'Enjoy it' })
+    await agent.call(pto.setStatus, { id, statusId: Cancelled, comment: 'The trip fell through' })
+    const { data } = await manager.call(notifications.list, {})
+    const cancelled = data.filter(({ text }) => text.includes('cancelled approved time off from'))
+    expect(cancelled.map(({ kind, record_id }) => [kind, record_id])).toEqual([['pto-request', id]])
   })
 
   test('P-74 when two decide concurrently, one succeeds and the other sees the decision', async () => {

@@ -13,6 +13,7 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { announce } from '../platform/realtime/live-events.ts'
 import { notify } from '../platform/realtime/notify.ts'
 import { findPto, lockPto } from './pto-queries.ts'
+import { notifyDeciders } from './request-pto.ts'
 
 /**
  * Approves, denies or cancels a request (PTO-09, A-099). Concurrent decisions wait for the row lock; the second fails
@@ -47,6 +48,9 @@ export const setPtoStatus: Handler<typeof pto.setStatus> = (call, { id, statusId
     if (before.requesterId !== by) {
       const facts = { status: to, from: before.startDate, to: before.endDate }
       await notify(db, 'pto-decision', [{ userId: before.requesterId, recordId: id, facts }])
+    } else if (before.statusId === ptoStatuses.Approved) {
+      // They planned for an absence that no longer is one.
+      await notifyDeciders(db, id, call.user, { from: before.startDate, to: before.endDate, cancelled: true })
     }
     return await findPto(db, { all: true }, id)
   })

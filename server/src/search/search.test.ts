@@ -255,12 +255,35 @@ test('each kind needs its own right: without it nothing of that kind is found, a
   await expect(admin.call(search.everywhere, { q: ' a ' })).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
-test('leads are found by name and phone, by users with the lead and the right', async () => {
+test('P-30 P-70 a birth date finds the contacts and policies of people born that day, with a name only those, and is recorded', async () => {
+  await sql`update policies set dob = '1977-03-09' where policy_number in ('SRCH-100200', 'SRCH-100300')`.execute(
+    agency.db,
+  )
+  const theirs = { contact: [anas.contact], policy: [anas.policy] }
+  for (const q of ['3/9/1977', '03-09-77', 'born 3/9/1977', 'verdugo 3/9/1977', 'Verdugo, Rosalía 1977-03-09'])
+    expect(await found(ana, q), q).toEqual(theirs)
+  expect((await found(admin, '3/9/1977')).policy).toHaveLength(2)
+  for (const q of ['verdugo 3/9/1978', 'ruiz 3/9/1977']) expect(await found(ana, q), q).toEqual({})
+  const { groups } = await ana.call(search.everywhere, { q: '3/9/1977' })
+  expect(groups.find(({ kind }) => kind === 'policy')?.data[0]?.detail).toMatch(/ · born 03\/09\/1977$/)
+  const { rows } = await sql<object>`
+    select entity, subjects from audit_events where user_id = ${ana.userId} and action = 'read' order by id desc limit 2`.execute(
+    agency.db,
+  )
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { entity: 'contact', subjects: theirs.contact },
+      { entity: 'policy', subjects: theirs.policy },
+    ]),
+  )
+})
+
+test('leads are found by name, phone and birth date, by users with the lead and the right', async () => {
   const [ownLead, othersLead] = await Promise.all(
     [ana.agentId, luis.agentId].map(async (agentId, at) => {
       const { rows } = await sql<{ id: number }>`
-        insert into leads (ffm_application_id, source, first_name, last_name, phone, agent_id)
-        values (${`SRCH-${at}`}, 'test', 'Leandra', 'Prospecta', '6155550133', ${agentId}) returning id`.execute(
+        insert into leads (ffm_application_id, source, first_name, last_name, dob, phone, agent_id)
+        values (${`SRCH-${at}`}, 'test', 'Leandra', 'Prospecta', '1962-03-14', '6155550133', ${agentId}) returning id`.execute(
         agency.db,
       )
       return rows[0]?.id
@@ -271,7 +294,7 @@ test('leads are found by name and phone, by users with the lead and the right', 
     claims: ['view.Lead'],
     visibility: [[String(ana.agentId), 'Lead']],
   })
-  for (const q of ['prospecta', 'andra pros', '(615) 555-0133'])
+  for (const q of ['prospecta', 'andra pros', '(615) 555-0133', '3/14/62', 'Prospecta 3/14/1962'])
     expect(await found(caller, q), q).toEqual({ lead: [ownLead] })
   expect(await found(ana, 'prospecta')).toEqual({})
   expect(othersLead).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
 import { agentOfEmail } from './agent-of-email.ts'
 import { editUser } from './edit-user.ts'
-import { decideGrant, listGrants } from './grants/decide-grant.ts'
+import { decideGrant, listGrants, withdrawGrant } from './grants/decide-grant.ts'
 import { linkUser } from './link-user.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 import { roleTemplateList } from './templates/role-template-list.ts'
@@ -44,4 +44,5 @@ export function userRoutes(on: Bind, { areaLists }: { areaLists: AreaLists }): v
   on(roleTemplates.remove, removeRoleTemplate)
   on(rightsGrants.list, ({ db, services, now }) => listGrants(db, services.config.org, now))
   on(rightsGrants.decide, decideGrant)
+  on(rightsGrants.withdraw, withdrawGrant)
 }

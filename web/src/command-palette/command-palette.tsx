@@ -97,7 +97,7 @@ function Finder({ close, user, toggleSidebar }: Omit<PaletteProps, 'opened'>) {
         classNames={{ root: css.field }}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         aria-label="Find or do anything"
-        placeholder="Find or do anything: a name, phone, email, number, screen"
+        placeholder="Find or do anything: a name, phone, birth date, number, screen"
         role="combobox"
         aria-expanded
         aria-controls={list}

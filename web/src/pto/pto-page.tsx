@@ -1,4 +1,4 @@
-import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { Id, operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { mayDecidePto, PtoFilters, type PtoRow, pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import {
   offeredStatuses,
@@ -10,14 +10,17 @@ import {
 } from '@coverdesk/domain/pto/pto-rules.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { IconEye, IconFlag, IconPencil, IconPlus } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { StatusDialog } from '../history/status-dialog.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useVisibleAgents } from '../lookups/lookup-choices.ts'
+import { useAddressRecord } from '../platform/address/address-dialog.ts'
 import { call } from '../platform/api/call.ts'
-import { invalidate, useSend } from '../platform/api/query.ts'
+import { apiQuery, invalidate, useSend } from '../platform/api/query.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 import { useLive } from '../realtime/live-events.ts'
 import { ptoColumns, ptoPhoneRow } from './pto-columns.tsx'
 import { PtoDetails } from './pto-details.tsx'
@@ -32,7 +35,7 @@ const shown = [pto.list, pto.one]
 export function PtoPage() {
   const list = useList(pto.list, {
     screen: 'pto',
-    address: PtoFilters,
+    address: PtoAddress,
     sorting: { sort: 'createdDate', order: 'desc' },
     newest: 'createdDate',
     rowKey: (row) => String(row.id),
@@ -47,12 +50,21 @@ export function PtoPage() {
   useLive(realtime.ptoChanged, refresh)
   const openRow = useCallback((row: PtoRow) => setOpen({ dialog: 'details', row }), [])
   const { offered, refused, refusedEditOf } = useStatusRule()
-  const close = () => setOpen(null)
+  const named = useAddressRecord('request', list)
+  const ofAddress = useRequestOf(list.address.request, named.close)
+  const close = () => {
+    setOpen(null)
+    if (list.address.request !== undefined) named.close()
+  }
   const [first] = list.chosen
   const noSelection = first ? undefined : 'Select a request first'
   const create = { label: 'New', icon: IconPlus, onClick: () => setOpen({ dialog: 'new' }) }
   // The current row, if the list was updated since it opened.
-  const of = open && 'row' in open ? (list.page?.data.find(({ id }) => id === open.row.id) ?? open.row) : undefined
+  const of =
+    open && 'row' in open
+      ? (list.page?.data.find(({ id }) => id === open.row.id) ?? open.row)
+      : (ofAddress ?? undefined)
+  const shownDialog = open?.dialog ?? (ofAddress ? 'details' : undefined)
   return (
     <ListScreen
       list={list}
@@ -97,8 +109,8 @@ export function PtoPage() {
       noData={{ why: 'No requests yet.', action: create }}
     >
       <PtoDialog
-        opened={open?.dialog === 'new' || open?.dialog === 'edit'}
-        request={open?.dialog === 'edit' ? of : undefined}
+        opened={shownDialog === 'new' || shownDialog === 'edit'}
+        request={shownDialog === 'edit' ? of : undefined}
         onCreated={list.showCreated}
         onReload={async (id) => {
           refresh()
@@ -107,19 +119,35 @@ export function PtoPage() {
         onClose={close}
       />
       <PtoDetails
-        id={open?.dialog === 'details' ? of?.id : undefined}
+        id={shownDialog === 'details' ? of?.id : undefined}
         onEdit={of && !refusedEditOf(of) ? () => setOpen({ dialog: 'edit', row: of }) : undefined}
         onChangeStatus={of && !refused(of) ? () => setOpen({ dialog: 'status', row: of }) : undefined}
         onClose={close}
       />
       <ChangeStatus
-        row={open?.dialog === 'status' ? of : undefined}
+        row={shownDialog === 'status' ? of : undefined}
         offered={offered}
         onFailed={refresh}
         onClose={close}
       />
     </ListScreen>
   )
+}
+
+/** Address of the list; `request` is the one that a notification opened. */
+const PtoAddress = PtoFilters.extend({ request: Id.optional() })
+
+/** Request of the address, once it is loaded; one that the user can't see is said and closed. */
+function useRequestOf(id: number | undefined, close: () => void): PtoRow | null {
+  const { data, error } = useQuery({ ...apiQuery(pto.one, { id: id ?? 0 }), enabled: id !== undefined })
+  const giveUp = useEffectEvent(() => {
+    toasts.failure("Couldn't open the request.", error)
+    close()
+  })
+  useEffect(() => {
+    if (error) giveUp()
+  }, [error])
+  return id === undefined ? null : (data ?? null)
 }
 
 /** Status changes that the user can make. */

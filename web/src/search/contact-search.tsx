@@ -43,7 +43,7 @@ export function ContactSearch({ typed, onTyped, onChosen, size, isDone = false }
         data-autofocus
         size={size}
         label="Find a contact"
-        placeholder="Name, phone or email"
+        placeholder="Name, phone, email or birth date"
         value={typed}
         autoComplete="off"
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}

@@ -32,6 +32,10 @@ const en = {
   download: 'Download',
   saved: 'I have saved them',
   done: 'Done',
+  leaveTitle: 'Leave without saving the codes?',
+  leaveText: 'They are not shown again. My Account creates new ones.',
+  leave: 'Leave',
+  stay: 'Stay',
 }
 type AppSetupTexts = Translated<typeof en>
 
@@ -64,6 +68,10 @@ const es: AppSetupTexts = {
   download: 'Descargar',
   saved: 'Los guardé',
   done: 'Listo',
+  leaveTitle: '¿Salir sin guardar los códigos?',
+  leaveText: 'No se muestran de nuevo. En My Account se crean otros.',
+  leave: 'Salir',
+  stay: 'Quedarme',
 }
 const texts = { en, es }
 

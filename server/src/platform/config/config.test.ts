@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { configFor } from './config.ts'
+import { doubtfulSettings } from './doubtful-settings.ts'
 import { readConfig } from './read-config.ts'
 
 let dataDir: string
@@ -92,7 +93,7 @@ test('P-14 secrets that a later version brought are added to those of an older f
 
 test('P-14 a damaged secrets file is rejected and unchanged', () => {
   writeFileSync(join(dataDir, 'secrets.json'), '{}')
-  expect(() => read({})).toThrow('secrets.json is damaged')
+  expect(() => read({})).toThrow('secrets.json is damaged. Put back the copy that you keep apart from the backups')
   expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe('{}')
 })
 
@@ -208,7 +209,7 @@ test('copies of backups need all settings of the bucket, an https or local addre
   })
   expect(() => read({ ...set, BACKUP_S3_URL: 'http://s3.example.com' })).toThrow('BACKUP_S3_URL must be an address')
   expect(() => read({ BACKUP_S3_URL: 'https://s3.example.com', BACKUP_S3_BUCKET: 'coverdesk-backups' })).toThrow(
-    'BACKUP_S3_KEY_ID and BACKUP_S3_SECRET is missing for copies of backups.',
+    'BACKUP_S3_KEY_ID and BACKUP_S3_SECRET are missing for copies of backups.',
   )
   expect(() => read({ ...external, ...secrets, ...set })).toThrow(
     'BACKUP_SECRET is required with DATABASE_URL and BACKUP_S3_URL.',
@@ -225,4 +226,21 @@ test('a setting comes from the file that NAME_FILE names, and a file that is mis
   expect(() => read({ TOKEN_SECRET_FILE: `${file}s` })).toThrow('which this user cannot read')
   writeFileSync(file, '\n')
   expect(() => read({ TOKEN_SECRET_FILE: file })).toThrow('which is empty')
+})
+
+test('a variable that is nearly a setting, or of its family, is named with the setting that counts; others are left alone', () => {
+  const nothing = {
+    PATH: '/bin',
+    HOSTNAME: 'x',
+    OTEL_SERVICE_NAME: 'x',
+    SMTP_URL_FILE: '/run/smtp',
+    MAIL_FROM: 'a@b.test',
+  }
+  expect(doubtfulSettings({ ...nothing, SMTP_HOST: ' ' })).toEqual([])
+  const about = (name: string) => doubtfulSettings({ [name]: 'x' }).join()
+  for (const name of ['SMPT_URL', 'SMTP_URLS', 'SMTP_UR', 'SMTP_URI', 'SMPT_URL_FILE'])
+    expect(about(name), name).toMatch(/ is no setting of Coverdesk and has no effect\. SMTP_URL is one\.$/)
+  expect(about('BACKUP_EVERY_HOUR')).toContain('BACKUP_EVERY_HOURS is one.')
+  expect(about('SMTP_PASSWORD')).toContain('docs/configuration.md lists them all.')
+  expect(about('MAIL_FROM')).toBe('MAIL_FROM is set without SMTP_URL: no email goes out.')
 })

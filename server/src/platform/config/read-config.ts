@@ -45,13 +45,13 @@ function readSettings(env: Record<string, string | undefined>): Settings {
   const offSite = ['BACKUP_S3_URL', 'BACKUP_S3_BUCKET', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET']
   const missing = offSite.filter((name) => !given[name])
   if (missing.length > 0 && missing.length < offSite.length)
-    problems.push(`${missing.join(' and ')} is missing for copies of backups.`)
+    problems.push(`${areMissing(missing)} for copies of backups.`)
   if (given.DATABASE_URL && given.BACKUP_S3_URL && !given.BACKUP_SECRET)
     problems.push('BACKUP_SECRET is required with DATABASE_URL and BACKUP_S3_URL.')
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.')
   if (Boolean(given.TLS_CERT) !== Boolean(given.TLS_KEY)) problems.push('TLS_CERT and TLS_KEY are only good together.')
   const sms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'].filter((name) => !given[name])
-  if (sms.length > 0 && sms.length < 3) problems.push(`${sms.join(' and ')} is missing for text messages.`)
+  if (sms.length > 0 && sms.length < 3) problems.push(`${areMissing(sms)} for text messages.`)
   if (Boolean(given.EXCHANGE_URL) !== Boolean(given.EXCHANGE_KEY))
     problems.push('EXCHANGE_URL and EXCHANGE_KEY are only good together.')
   if (Boolean(given.SIEM_URL) !== Boolean(given.SIEM_SECRET))
@@ -68,6 +68,8 @@ function readSettings(env: Record<string, string | undefined>): Settings {
   }
   return parsed.data
 }
+
+const areMissing = (names: readonly string[]) => `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} missing`
 
 /** Settings that are not empty, with those that come from files. */
 export function givenSettings(env: Record<string, string | undefined>): Record<string, string> {

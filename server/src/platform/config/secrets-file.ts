@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import {
+  accessSync,
   chmodSync,
+  constants,
   existsSync,
   linkSync,
   mkdirSync,
@@ -10,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { locationFile } from '@coverdesk/embedded-postgres/resolve-location.ts'
 import { z } from 'zod'
 import { BootFailure, hasCode } from '../runtime/boot-failure.ts'
@@ -40,6 +42,10 @@ export type Secrets = z.infer<typeof Secrets>
 export function loadSecretsFile(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   refuseMissing(file, dataDir)
+  if (isOnReadOnlyDisk(dataDir))
+    throw new BootFailure(
+      `The disk under ${dataDir} is mounted read-only. Linux does so when a disk fails: look at it, mount it for writing, or set DATA_DIR to a folder on another disk. Nothing was changed.`,
+    )
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 })
     return readSecrets(file) ?? makeSecrets(file)
@@ -68,7 +74,7 @@ function readSecrets(file: string): Secrets | undefined {
   const secrets = Secrets.safeParse(parseJson(text))
   if (!secrets.success) {
     throw new BootFailure(
-      `${file} is damaged. Put it back from a backup; without it the database beside it cannot be opened.`,
+      `${file} is damaged. Put back the copy that you keep apart from the backups; without it neither the database of this folder nor a backup can be opened.`,
     )
   }
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
@@ -111,9 +117,19 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Also true for root, whom permissions do not stop. A folder that is not there yet lies where its parent does. */
+function isOnReadOnlyDisk(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return false
+  } catch (error) {
+    const parent = dirname(folder)
+    return hasCode(error, 'ENOENT') && parent !== folder ? isOnReadOnlyDisk(parent) : hasCode(error, 'EROFS')
+  }
+}
+
 function asBootFailure(error: unknown, dataDir: string): unknown {
-  // For a folder on a read-only disk, Node's mkdir with its parents says ENOENT.
-  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT')) {
+  if (hasCode(error, 'EACCES', 'EPERM', 'ENOENT')) {
     return new BootFailure(
       `The data folder ${dataDir} cannot be used by this user. Start Coverdesk as the folder's owner, or set DATA_DIR to a folder that you can write.`,
     )

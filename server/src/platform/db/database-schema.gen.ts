@@ -2373,6 +2373,7 @@ export interface RightsGrants {
   payload: Json | null;
   rights: string;
   user_id: number;
+  withdrawn: Generated<boolean>;
 }
 
 export interface RoleTemplates {

@@ -50,7 +50,10 @@ export async function migrate(
 export async function migrateAgain(connection: Connection, applied: readonly Applied[]): Promise<void> {
   const known = await readMigrations(join(projectRoot, 'server/migrations'))
   const [unknown] = unknownTo(known, applied)
-  if (unknown) throw newerVersion(unknown)
+  if (unknown)
+    throw new BootFailure(
+      `This backup was made by a newer version of Coverdesk: it holds the migration ${unknown.name}, which this version does not know. Restore it with that version or a newer one. Nothing was restored.`,
+    )
   await connection.query('set local search_path = "$user", public, extensions')
   await createMigrationsTable(connection)
   for (const before of applied) {

@@ -32,6 +32,24 @@ test('a failing job is reported by name and retried with increasing delays until
   expect(reports).toEqual(['test.work: Error: run 1', 'test.work: Error: run 2', 'test.work: Error: run 3'])
 })
 
+test('a failure that goes on is reported when it begins or changes, and again after ten minutes', async () => {
+  const reports: string[] = []
+  const begin = Date.now()
+  const seconds = () => Math.round((Date.now() - begin) / 1_000)
+  const work = job({
+    everyMs: 5_000,
+    retryMs: 5_000,
+    firstAfterMs: 0,
+    run: async () => {
+      throw new Error(seconds() < 60 ? 'no name' : 'no answer')
+    },
+  })
+  const jobs = start([work], 0, (_, error) => reports.push(`${seconds()} ${String(error)}`))
+  await vi.advanceTimersByTimeAsync(700_000)
+  await jobs.stop()
+  expect(reports).toEqual(['0 Error: no name', '60 Error: no answer', '660 Error: no answer'])
+})
+
 test('a failing job is retried after at most its interval', () => {
   const delays = [1, 2, 3, 10, 2_000].map((failures) => retryDelay({ everyMs: 60_000 }, failures))
   expect(delays).toEqual([10_000, 20_000, 40_000, 60_000, 60_000])

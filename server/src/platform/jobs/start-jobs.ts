@@ -35,6 +35,9 @@ export interface JobOptions {
   random?: () => number
 }
 
+/** A failure that goes on is reported again after this time: a job that runs every few seconds would bury all else in the log. */
+const sameAgainAfterMs = 10 * 60_000
+
 type Outcome = 'succeeded' | 'failed' | 'reported' | 'stopped'
 
 /** Starts all jobs concurrently; runs of one job never overlap. */
@@ -44,23 +47,39 @@ export function startJobs(jobs: readonly Job[], { report, countRun, random = Mat
   const stopping = new AbortController()
   const { signal } = stopping
 
-  async function attempt(job: Job, work: (signal: AbortSignal) => Promise<unknown>): Promise<Outcome> {
+  async function attempt(
+    job: Job,
+    work: (signal: AbortSignal) => Promise<unknown>,
+    tell: typeof report = report,
+  ): Promise<Outcome> {
     try {
       return (await work(signal)) === reportedFailure ? 'reported' : 'succeeded'
     } catch (error) {
       // The stop broke the run off, such as a request that waited for its answer: that is no failure to tell anybody.
       if (signal.aborted && error === signal.reason) return 'stopped'
-      report(job, error)
+      tell(job, error)
       return 'failed'
     }
   }
 
+  /** Reports a failure unless the same one was reported within ten minutes. */
+  function reportsOf(): typeof report {
+    let told: { text: string; at: number } | null = null
+    return (job, error) => {
+      const text = String(error)
+      if (told?.text === text && Date.now() - told.at < sameAgainAfterMs) return
+      told = { text, at: Date.now() }
+      report(job, error)
+    }
+  }
+
   async function repeat(job: Job): Promise<void> {
+    const reportOnce = reportsOf()
     const first = job.firstAfterMs ?? job.everyMs
     await pause(first * (1 + random() / 10), signal)
     let failures = 0
     while (!signal.aborted) {
-      const outcome = await attempt(job, job.run)
+      const outcome = await attempt(job, job.run, reportOnce)
       if (outcome !== 'stopped') countRun?.(job.name, outcome === 'succeeded')
       failures = outcome === 'failed' ? failures + 1 : 0
       await pause(failures > 0 ? retryDelay(job, failures) : job.everyMs, signal)

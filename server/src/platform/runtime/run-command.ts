@@ -7,7 +7,8 @@ const maxOutput = 4_000
 
 /**
  * Runs a file of `server/src/commands` in a process of its own, so that no request waits for it. Resolves to its exit code
- * (null when a signal ended it) and the last line it printed. `signal` ends the process.
+ * (null when a signal ended it) and the last line it printed; for an unexpected error that is its message. `signal` ends
+ * the process.
  */
 export async function runCommand(
   file: string,
@@ -29,8 +30,17 @@ export async function runCommand(
     })
   try {
     const [code]: (number | null)[] = await once(child, 'close')
-    return { code: code ?? null, lastLine: output.trim().split('\n').at(-1) ?? '' }
+    return { code: code ?? null, lastLine: lastLineOf(output, code !== 0) }
   } finally {
     signal.removeEventListener('abort', kill)
   }
+}
+
+/** First line of an error as Node prints it, before its stack and its properties. */
+const errorLine = /^\w*error\b.*: /i
+
+function lastLineOf(output: string, hasFailed: boolean): string {
+  const lines = output.trim().split('\n')
+  const error = hasFailed ? lines.findLast((line) => errorLine.test(line)) : undefined
+  return error ?? lines.at(-1) ?? ''
 }

@@ -33,6 +33,8 @@ export interface SearchedTable {
   searchName: string
   /** Ordered by rank, after the name. */
   begins: readonly SearchedText[]
+  /** Date of birth, indexed. */
+  born?: string
   /** Records are shown by their key after this word, as 'Application 12', and found by it with or without the word. */
   numbered?: string
 }
@@ -60,7 +62,11 @@ export async function findKeys(
   term: SearchTerm,
   limit: number,
 ): Promise<number[]> {
-  const parts = [...byOwnNumber(searched, visibility, term), ...beginning(searched, visibility, term, limit)]
+  const parts = [
+    ...byOwnNumber(searched, visibility, term),
+    ...byBirthDate(searched, visibility, term, limit),
+    ...beginning(searched, visibility, term, limit),
+  ]
   const begun = parts.length > 0 ? await keysOf(db, parts, limit) : []
   if (begun.length >= limit || !term.inside) return begun
   const { table, key, searchName } = searched
@@ -82,6 +88,24 @@ function byOwnNumber(searched: SearchedTable, visibility: Visibility, { text }: 
   return [
     sql`select ${sql.raw(searched.key)} as key, '' as name from ${sql.raw(searched.table)}
       where ${sql.raw(searched.key)} = ${number}::bigint and ${seen(searched, visibility)}`,
+  ]
+}
+
+/** Dates that files put for unknown ones have many people, so only some are looked at. */
+function byBirthDate(
+  searched: SearchedTable,
+  visibility: Visibility,
+  term: SearchTerm,
+  limit: number,
+): RawBuilder<unknown>[] {
+  if (!term.born || searched.born === undefined) return []
+  const born = term.born(searched.born, searched.searchName)
+  return [
+    sql`
+      select key, name from (
+        select ${sql.raw(searched.key)} as key, ${sql.raw(searched.sortName)} as name from ${sql.raw(searched.table)}
+        where ${born} and ${seen(searched, visibility)} limit ${maxChecked.lookedUp}) hit
+      order by name, key limit ${limit}`,
   ]
 }
 

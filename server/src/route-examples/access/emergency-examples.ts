@@ -91,4 +91,11 @@ export const grantExamples: ExamplesOf<typeof rightsGrants> = {
     missing: () => ({ id: nowhere, approve: false }),
     leaves: status('rights request'),
   },
+  withdraw: {
+    answers: { own: 200, others: 403, missing: 404 },
+    own: async (scene) => ({ id: await waiting(scene, scene.other.userId, scene.me.userId) }),
+    others: async (scene) => ({ id: await waiting(scene, scene.me.userId, scene.other.userId) }),
+    missing: () => ({ id: nowhere }),
+    leaves: status('rights request'),
+  },
 }

@@ -28,7 +28,8 @@ export async function listGrants(db: Db, org: string | null, now: Date): Promise
       ${name('g.asked_by')} as "askedBy", to_json(g.asked_at) #>> '{}' as "askedAt",
       to_json(g.expires_at) #>> '{}' as "expiresAt", ${name('g.decided_by')} as "decidedBy",
       to_json(g.decided_at) #>> '{}' as "decidedAt",
-      coalesce(g.decision, case when g.expires_at > ${now} then 'waiting' else 'expired' end) as state
+      case when g.withdrawn then 'withdrawn' when g.decision is not null then g.decision
+        when g.expires_at > ${now} then 'waiting' else 'expired' end as state
     from rights_grants g join users u on u.id = g.user_id
     where ${org}::text is null or u.org = ${org}
     order by (g.decision is null and g.expires_at > ${now}) desc, g.id desc limit ${maxGrants}`.execute(db)
@@ -72,6 +73,25 @@ export const decideGrant: Handler<typeof rightsGrants.decide> = async (call, { i
     return done
   })
 }
+
+/** The asker takes a waiting request back, such as one for the wrong user; no one else has to refuse it. */
+export const withdrawGrant: Handler<typeof rightsGrants.withdraw> = async (call, { id }) =>
+  await inTransaction(call.db, async (db) => {
+    const { userId, act, rights, askedBy } = await lockGrant(db, call, id)
+    if (askedBy !== call.user.id) fail('grant.not_own')
+    await sql`
+      update rights_grants set decision = 'refused', withdrawn = true, decided_at = ${call.now}, payload = null, before = null
+      where id = ${id}`.execute(db)
+    await writeAudit(db, call.audit, {
+      action: 'status',
+      entity: 'rights request',
+      entityId: id,
+      outcome: 'done',
+      facts: { decision: 'withdrawn', user: userId, askedBy, above: rights },
+    })
+    await notifyOfGrant(db, call, { userId, act, rights: [rights] }, 'withdrawn')
+    return done
+  })
 
 async function lockGrant(db: Db, call: SignedInCall, id: number): Promise<WaitingGrant> {
   const { org } = call.services.config

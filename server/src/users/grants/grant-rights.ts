@@ -86,6 +86,7 @@ const verbs: Record<Exclude<GrantState, 'expired'>, { en: string; es: string }> 
   notified: { en: 'gave far-reaching rights to', es: 'dio derechos de gran alcance a' },
   approved: { en: 'approved for', es: 'aprobó para' },
   refused: { en: 'refused for', es: 'rechazó para' },
+  withdrawn: { en: 'no longer asks for approval for', es: 'ya no pide aprobación para' },
 }
 
 /** Acts that give rights. The others change how a user signs in, which its owner must hear of. */

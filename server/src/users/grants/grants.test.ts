@@ -3,6 +3,7 @@ import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { agency as agencyContract } from '@coverdesk/domain/agency/agency-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
+import { userAccess } from '@coverdesk/domain/users/user-access-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -158,6 +159,24 @@ describe('with a second security administrator required', () => {
     ])
     const { rows: storedGrants } = await sql`select payload from rights_grants`.execute(agency.db)
     expect(storedGrants).toEqual([{ payload: null }])
+  })
+
+  test('P-34 the asker alone may withdraw a request while it waits; then it cannot be approved, and the administrators hear of it', async () => {
+    await requireApproval()
+    const { pat, id } = await patAsks()
+    await expect(second.call(rightsGrants.withdraw, { id })).rejects.toMatchObject({ code: 'grant.not_own' })
+    await denise.call(rightsGrants.withdraw, { id })
+    expect(await grants()).toMatchObject([{ state: 'withdrawn', decidedBy: null, decidedAt: expect.any(String) }])
+    for (const late of [
+      second.call(rightsGrants.decide, { id, approve: true }),
+      denise.call(rightsGrants.withdraw, { id }),
+    ])
+      await expect(late).rejects.toMatchObject({ code: 'grant.decided' })
+    expect((await denise.call(users.one, { id: pat.userId })).roles).toEqual(['agent'])
+    expect((await newestMessage(agency, await emailOf(ana))).text).toContain(' no longer asks for approval for ')
+    expect(JSON.stringify(await denise.call(userAccess.history, { id: pat.userId }))).toContain(
+      'withdrew the request for',
+    )
   })
 
   test('P-34 a refused or expired request, and one for a user who was changed in between, changes nothing', async () => {

@@ -89,6 +89,7 @@ export const paths = {
   textTo: (contactId: number) => `/portal/marketing?contact=${contactId}&write=sms`,
   notifications: '/portal/notifications',
   pto: '/portal/pto',
+  ptoRequest: (id: number) => `/portal/pto?request=${id}`,
   internalApplications: '/portal/mk/applications?tab=internal',
   internalApplication: (id: string) => `/portal/mk/applications?tab=internal&application=${encodeURIComponent(id)}`,
   guide: '/portal/guide',

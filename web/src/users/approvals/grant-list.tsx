@@ -22,6 +22,7 @@ const pills = {
   notified: { tone: 'grey', text: 'In effect' },
   approved: { tone: 'green', text: 'Approved' },
   refused: { tone: 'grey', text: 'Refused' },
+  withdrawn: { tone: 'grey', text: 'Withdrawn' },
 } as const satisfies Record<GrantState, object>
 
 /** Rights granted beyond the grantor's own, with the decision of a second security administrator (P-34). */
@@ -31,8 +32,21 @@ export function GrantList() {
   const { data, error, refetch } = useQuery({ ...apiQuery(rightsGrants.list, {}), refetchInterval: 60_000 })
   useLiveRefetch(notificationEvents, news)
   const decide = useSend(rightsGrants.decide, { refreshes: [rightsGrants.list, users.list, users.one] })
+  const withdraw = useSend(rightsGrants.withdraw, { refreshes: [rightsGrants.list] })
   const buttonsOf = ({ id, state, askedById, userId }: RightsGrant) => {
-    if (state !== 'waiting' || !mayDecide || me?.id === askedById || me?.id === userId) return []
+    if (state !== 'waiting' || !mayDecide) return []
+    if (me?.id === askedById) {
+      const takeBack = () =>
+        withdraw.mutate(
+          { id },
+          {
+            onSuccess: () => toasts.success('Request withdrawn'),
+            onError: (failure) => toasts.failure("Couldn't withdraw:", failure),
+          },
+        )
+      return [{ label: 'Withdraw', onClick: takeBack }]
+    }
+    if (me?.id === userId) return []
     const answer = (approve: boolean) => () =>
       decide.mutate(
         { id, approve },
@@ -78,5 +92,6 @@ function linesOf({ act, rights, askedBy, askedAt, state, decidedBy, decidedAt, e
     `By ${askedBy}, ${showInstant(askedAt)}`,
     ...(state === 'waiting' && expiresAt ? [`Waits until ${showInstant(expiresAt)}`] : []),
     ...(decidedBy && decidedAt ? [`Decided by ${decidedBy}, ${showInstant(decidedAt)}`] : []),
+    ...(state === 'withdrawn' && decidedAt ? [`Withdrawn ${showInstant(decidedAt)}`] : []),
   ]
 }
