@@ -67,6 +67,11 @@ export const failures = {
     status: 400,
     message: 'This code is no longer valid. Save the new address again to get another one.',
   },
+  'phone_change.code_wrong': { status: 400, message: 'This code is not valid' },
+  'phone_change.ended': {
+    status: 400,
+    message: 'This code is no longer valid. Save the new number again to get another one.',
+  },
   'registration.no_mail': {
     status: 409,
     message: 'Accounts cannot be created here: this portal sends no email. Ask your agency for an account',

@@ -3,6 +3,7 @@ export const messageKinds = [
   'confirm-registration',
   'registration-known',
   'confirm-email',
+  'confirm-phone',
   'second-factor-code',
   'password-changed',
   'email-changed',

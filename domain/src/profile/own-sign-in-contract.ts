@@ -23,12 +23,14 @@ const OwnSignIn = z.object({
   language: z.enum(['en', 'es']),
   /** New address, unused until it is confirmed with the code sent to it. */
   pendingEmail: z.string().nullable(),
+  /** New number, unused until it is confirmed with the code sent to it. */
+  pendingPhone: z.string().nullable(),
   version: z.number().int(),
 })
 export type OwnSignIn = z.infer<typeof OwnSignIn>
 
-/** Minutes for which the code that confirms a new address is valid. */
-export const emailCodeMinutes = 30
+/** Minutes for which the code that confirms a new address or number is valid. */
+export const confirmCodeMinutes = 30
 
 /** Editable part. Another email or number needs the current password. */
 export const OwnSignInFields = z.strictObject({
@@ -37,6 +39,13 @@ export const OwnSignInFields = z.strictObject({
   phone: z.union([z.null(), z.literal('').transform(() => null), PhoneText]),
   language: z.enum(['en', 'es']),
   current: z.string().max(200).optional(),
+})
+
+const ConfirmInput = z.strictObject({
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, 'The code has 6 digits'),
 })
 
 export const ownSignIn = {
@@ -55,7 +64,8 @@ export const ownSignIn = {
     allow: signedIn,
     audit: 'own',
     repeat: { never: 'it carries a secret' },
-    summary: 'Set where the user’s codes and messages are sent; a new address is used once its code is confirmed',
+    summary:
+      'Set where the user’s codes and messages are sent; a new address or number is used once its code is confirmed',
     input: z.strictObject({ ...OwnSignInFields.shape, version: z.int32() }),
     output: OwnSignIn,
   }),
@@ -66,12 +76,17 @@ export const ownSignIn = {
     audit: 'own',
     repeat: { never: 'it carries a secret' },
     summary: 'Confirm a new address with the code sent to it; ends the other sessions',
-    input: z.strictObject({
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, 'The code has 6 digits'),
-    }),
+    input: ConfirmInput,
+    output: OwnSignIn,
+  }),
+  confirmPhone: route({
+    method: 'POST',
+    path: '/api/user/sign-in/confirm-phone',
+    allow: signedIn,
+    audit: 'own',
+    repeat: { never: 'it carries a secret' },
+    summary: 'Confirm a new number for codes with the code sent to it; ends the other sessions',
+    input: ConfirmInput,
     output: OwnSignIn,
   }),
   changePassword: route({

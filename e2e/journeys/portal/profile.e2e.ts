@@ -350,6 +350,20 @@ test.describe('sign-in', () => {
       await expect(form.getByLabel('Sign-in email')).toHaveValue('marisol.new@agency.test')
       await expect(form.getByLabel('Español')).toBeChecked()
     })
+    await test.step('P-13 another number for codes is used once the code that is texted to it is entered', async () => {
+      const form = page.getByRole('form', { name: 'Sign-in and messages' })
+      const number = form.getByLabel('Mobile number for codes')
+      await number.pressSequentially('3055550177')
+      await form.getByLabel('Your password', { exact: true }).fill(password)
+      await form.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('We sent a code to (305) 555-0177.')).toBeVisible()
+      await expect(number).toHaveValue('')
+      const sent = await newestMessage(page, '3055550177', 'confirm-phone')
+      await page.getByLabel('Code from the text message').fill(sent.code ?? '')
+      await page.getByRole('button', { name: 'Confirm number' }).click()
+      await expect(page.getByLabel('Code from the text message')).toHaveCount(0)
+      await expect(number).toHaveValue('(305) 555-0177')
+    })
     await test.step('P-13 the password is changed with the current one, and the new one signs in', async () => {
       const form = page.getByRole('form', { name: 'Password', exact: true })
       const fill = async (current: string, pass: string, again: string) => {

@@ -17,6 +17,7 @@ export async function rateLimit(
       | 'register'
       | 'confirm'
       | 'email'
+      | 'phone'
       | 'setup'
       | 'consent'
       | 'review'

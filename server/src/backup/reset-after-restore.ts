@@ -12,7 +12,8 @@ export async function resetAfterRestore(connection: Connection): Promise<void> {
   await connection.query(`
     update emergency_accesses set ended_at = now() where ended_at is null;
     update user_invitations set revoked_at = now() where revoked_at is null;
-    delete from hand_offs; delete from sign_in_attempts; delete from registrations; delete from email_changes; delete from live_events;
+    delete from hand_offs; delete from sign_in_attempts; delete from registrations; delete from email_changes;
+    delete from phone_changes; delete from live_events;
     update outbox set given_up_at = now(), content_sealed = null, last_error = 'restored from a backup'
       where sent_at is null and given_up_at is null;
     update audit_progress set gaps = coalesce(

@@ -3,7 +3,7 @@ import { registrationHours } from '@coverdesk/domain/access/registration-hours.t
 import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
 import { reviewLinkDays } from '@coverdesk/domain/ede/review-text.ts'
 import type { MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
-import { emailCodeMinutes } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
+import { confirmCodeMinutes } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 
 /** A rendered message; a text message has no subject. */
 export interface MessageText {
@@ -34,7 +34,8 @@ export const worthMinutes: Record<MessageKind, number> = {
   'reset-link': 30,
   'confirm-registration': registrationHours * 60,
   'registration-known': 24 * 60,
-  'confirm-email': emailCodeMinutes,
+  'confirm-email': confirmCodeMinutes,
+  'confirm-phone': confirmCodeMinutes,
   'second-factor-code': 10,
   'password-changed': 2 * 24 * 60,
   'email-changed': 2 * 24 * 60,
@@ -94,9 +95,19 @@ const english: Record<MessageKind, Template> = {
     mail: ({ brand, fact }) => [
       `Enter this code in My Account to use this email address for your ${brand} account:`,
       fact('code'),
-      `The code is valid for ${emailCodeMinutes} minutes. If it was not you who asked, do nothing: nothing is changed.`,
+      `The code is valid for ${confirmCodeMinutes} minutes. If it was not you who asked, do nothing: nothing is changed.`,
     ],
     sms: ({ brand, fact }) => `${fact('code')} confirms your new address for ${brand}.`,
+  },
+  'confirm-phone': {
+    subject: ({ brand }) => `Confirm your new number for ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Enter this code in My Account to use your new number for your ${brand} account:`,
+      fact('code'),
+      `The code is valid for ${confirmCodeMinutes} minutes. If it was not you who asked, do nothing: nothing is changed.`,
+    ],
+    sms: ({ brand, fact }) =>
+      `${fact('code')} confirms this number for your ${brand} account; valid for ${confirmCodeMinutes} minutes.`,
   },
   'second-factor-code': {
     subject: ({ brand }) => `Your code for ${brand}`,
@@ -267,9 +278,19 @@ const spanish: Record<MessageKind, Template> = {
     mail: ({ brand, fact }) => [
       `Escriba este código en My Account (Mi cuenta) para usar esta dirección en su cuenta de ${brand}:`,
       fact('code'),
-      `El código vale ${emailCodeMinutes} minutos. Si no fue usted quien lo pidió, no haga nada: nada cambia.`,
+      `El código vale ${confirmCodeMinutes} minutos. Si no fue usted quien lo pidió, no haga nada: nada cambia.`,
     ],
     sms: ({ brand, fact }) => `${fact('code')} confirma su nueva dirección para ${brand}.`,
+  },
+  'confirm-phone': {
+    subject: ({ brand }) => `Confirme su nuevo número para ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Escriba este código en My Account (Mi cuenta) para usar su nuevo número en su cuenta de ${brand}:`,
+      fact('code'),
+      `El código vale ${confirmCodeMinutes} minutos. Si no fue usted quien lo pidió, no haga nada: nada cambia.`,
+    ],
+    sms: ({ brand, fact }) =>
+      `${fact('code')} confirma este número para su cuenta de ${brand}; vale ${confirmCodeMinutes} minutos.`,
   },
   'second-factor-code': {
     subject: ({ brand }) => `Su código para ${brand}`,

@@ -101,6 +101,7 @@ describe('address for codes and messages', () => {
       phone: null,
       language: 'en',
       pendingEmail: null,
+      pendingPhone: null,
     })
     const fields = fieldsOf(own)
     await expect(person.call(ownSignIn.save, { ...fields, email: 'new@agency.test' })).rejects.toMatchObject({
@@ -165,19 +166,60 @@ describe('address for codes and messages', () => {
     expect(person.email).not.toBe(person.userName)
   })
 
-  test('P-13 a new number for codes has the same effect; a change of language needs no password and ends nothing', async () => {
-    const person = await owner()
+  test('P-12 P-13 a new number for codes waits for the code that is texted to it; then the other sessions end, and the owner is notified', async () => {
+    const person = await owner({ phone: '3055550142', codes_by: ['sms'] })
+    const own = await read(person)
+    const phone = '(305) 555-0177'
+    await expect(person.call(ownSignIn.save, { ...fieldsOf(own), phone })).rejects.toMatchObject({
+      details: [{ path: 'current', message: 'Current password is required' }],
+    })
+    const waiting = await person.call(ownSignIn.save, { ...fieldsOf(own), phone, current: pass })
+    expect(waiting).toEqual({ ...own, pendingPhone: '3055550177', version: own.version + 1 })
+    expect(await alive(person.elsewhere)).toBe(true)
+    expect(await mailsTo(person.userId)).toEqual([{ kind: 'confirm-phone', recipient: '3055550177', language: 'en' }])
+    const code = await codeTo('3055550177')
+    const wrong = code === '000000' ? '000001' : '000000'
+    await expect(person.call(ownSignIn.confirmPhone, { code: wrong })).rejects.toMatchObject({
+      code: 'phone_change.code_wrong',
+    })
+    const saved = await person.call(ownSignIn.confirmPhone, { code })
+    expect(saved).toEqual({ ...own, phone: '3055550177', version: own.version + 2 })
+    expect([await alive(person.token), await alive(person.elsewhere)]).toEqual([true, false])
+    expect((await mailsTo(person.userId)).slice(1)).toEqual([
+      { kind: 'second-factor-changed', recipient: person.email, language: 'en' },
+    ])
+    await expect(person.call(ownSignIn.confirmPhone, { code })).rejects.toMatchObject({ code: 'phone_change.ended' })
+  })
+
+  test('a mistyped number takes no codes: login texts them to the one that was confirmed', async () => {
+    const person = await owner({ phone: '3055550142', codes_by: ['sms'] })
+    await person.call(ownSignIn.save, { ...fieldsOf(await read(person)), phone: '3055550199', current: pass })
+    await person.call(ownSignIn.save, { ...fieldsOf(await read(person)), phone: '3055550198', current: pass })
+    expect(await read(person)).toMatchObject({ phone: '3055550142', pendingPhone: '3055550198' })
+    const first = await codeTo('3055550199')
+    const second = await codeTo('3055550198')
+    if (first !== second)
+      await expect(person.call(ownSignIn.confirmPhone, { code: first })).rejects.toMatchObject({
+        code: 'phone_change.code_wrong',
+      })
+    await letTimePass(agency, 30 * 60 + 1)
+    await expect(person.call(ownSignIn.confirmPhone, { code: second })).rejects.toMatchObject({
+      code: 'phone_change.ended',
+    })
+    expect(await read(person)).toMatchObject({ phone: '3055550142', pendingPhone: null })
+  })
+
+  test('P-13 a number that is taken away ends the other sessions at once; a change of language needs no password and ends nothing', async () => {
+    const person = await owner({ phone: '3055550142' })
     const fields = fieldsOf(await read(person))
     const spanish = await person.call(ownSignIn.save, { ...fields, language: 'es' })
     expect(spanish.language).toBe('es')
     expect(await alive(person.elsewhere)).toBe(true)
     expect(await mailsTo(person.userId)).toEqual([])
     const now = fieldsOf(spanish)
-    await expect(person.call(ownSignIn.save, { ...now, phone: '(305) 555-0142' })).rejects.toMatchObject({
-      status: 400,
-    })
-    const saved = await person.call(ownSignIn.save, { ...now, phone: '(305) 555-0142', current: pass })
-    expect(saved.phone).toBe('3055550142')
+    await expect(person.call(ownSignIn.save, { ...now, phone: '' })).rejects.toMatchObject({ status: 400 })
+    const saved = await person.call(ownSignIn.save, { ...now, phone: '', current: pass })
+    expect(saved.phone).toBeNull()
     expect(await alive(person.elsewhere)).toBe(false)
     expect(await mailsTo(person.userId)).toEqual([
       { kind: 'second-factor-changed', recipient: person.email, language: 'es' },
@@ -196,7 +238,7 @@ describe('address for codes and messages', () => {
 
   test('P-33 P-74 invalid input, unknown properties and an older version are refused', async () => {
     const person = await owner()
-    const { userName: _, pendingEmail: __, ...fields } = await read(person)
+    const { userName: _, pendingEmail: __, pendingPhone: ___, ...fields } = await read(person)
     for (const wrong of [
       { email: '' },
       { email: 'nonsense' },

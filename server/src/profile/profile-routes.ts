@@ -12,7 +12,7 @@ import { changePassword } from './change-password.ts'
 import { findProfile } from './own-contact.ts'
 import { findPhoto, removePhoto, setPhoto } from './own-photo.ts'
 import { endOneSession, endOtherSessions, listSessions } from './own-sessions.ts'
-import { confirmEmail, readSignIn, saveSignIn } from './own-sign-in.ts'
+import { confirmEmail, confirmPhone, readSignIn, saveSignIn } from './own-sign-in.ts'
 import { saveProfile } from './save-profile.ts'
 
 /** Contacts of others need the right to read contacts and visibility; every user can read their own. */
@@ -35,5 +35,6 @@ export function profileRoutes(on: Bind): void {
   on(ownSignIn.read, ({ db, user }) => readSignIn(db, user.id))
   on(ownSignIn.save, saveSignIn)
   on(ownSignIn.confirmEmail, confirmEmail)
+  on(ownSignIn.confirmPhone, confirmPhone)
   on(ownSignIn.changePassword, changePassword)
 }

@@ -6,6 +6,7 @@ export const kindWords: Record<MessageKind, string> = {
   'confirm-registration': 'Confirm registration',
   'registration-known': 'Registered again',
   'confirm-email': 'Confirm email',
+  'confirm-phone': 'Confirm number',
   'consent-request': 'Consent request',
   'review-request': 'Application review',
   'consent-revoked': 'Consent revoked',

@@ -1,6 +1,6 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import {
-  emailCodeMinutes,
+  confirmCodeMinutes,
   type OwnSignIn,
   OwnSignInFields,
   ownSignIn,
@@ -35,7 +35,7 @@ export function SignInSection() {
   return (
     <FormSection
       title="Sign-in and messages"
-      note="Where your codes, reset links and notices go. A new email takes effect after you enter the code we send to it. Changing the email or number signs you out everywhere else and notifies both addresses."
+      note="Where your codes, reset links and notices go. A new email or number takes effect after you enter the code we send to it. That signs you out everywhere else, and we notify you by email."
     >
       {error ? (
         <FailedLine
@@ -45,7 +45,8 @@ export function SignInSection() {
         />
       ) : data ? (
         <>
-          {data.pendingEmail === null ? null : <PendingEmail email={data.pendingEmail} />}
+          {data.pendingEmail === null ? null : <Pending part="email" to={data.pendingEmail} />}
+          {data.pendingPhone === null ? null : <Pending part="phone" to={showPhone(data.pendingPhone)} />}
           <SignInForm key={data.version} stored={data} />
         </>
       ) : (
@@ -69,7 +70,10 @@ function SignInForm({ stored }: { stored: OwnSignIn }) {
         client.setQueryData(apiQuery(ownSignIn.read, {}).queryKey, saved)
         refreshCurrentUser()
         toasts.success('Changes saved')
-        if (saved.pendingEmail !== null && saved.pendingEmail === fields.email.trim()) toasts.success('Code sent!')
+        const isSent =
+          (saved.pendingEmail !== null && saved.pendingEmail === fields.email.trim()) ||
+          (saved.pendingPhone !== null && saved.pendingPhone === fields.phone)
+        if (isSent) toasts.success('Code sent!')
         return valuesOf(saved)
       }}
     >
@@ -90,16 +94,34 @@ function SignInForm({ stored }: { stored: OwnSignIn }) {
   )
 }
 
-/** Code that confirms a new email address. */
-function PendingEmail({ email }: { email: string }) {
+const parts = {
+  email: {
+    route: ownSignIn.confirmEmail,
+    label: 'New email',
+    code: 'Code from the email',
+    submit: 'Confirm email',
+    use: 'address',
+  },
+  phone: {
+    route: ownSignIn.confirmPhone,
+    label: 'New number',
+    code: 'Code from the text message',
+    submit: 'Confirm number',
+    use: 'number',
+  },
+} as const
+
+/** Code that confirms a new email address or number. */
+function Pending({ part, to }: { part: keyof typeof parts; to: string }) {
   const client = useQueryClient()
-  const confirm = useSend(ownSignIn.confirmEmail, { refreshes: [profile.sessions] })
+  const { route, label, code, submit, use } = parts[part]
+  const confirm = useSend(route, { refreshes: [profile.sessions, ownSecondFactor.status] })
   return (
     <PageFormPart
-      label="New email"
-      schema={ownSignIn.confirmEmail.input}
+      label={label}
+      schema={route.input}
       values={{ code: '' }}
-      submit="Confirm email"
+      submit={submit}
       onSubmit={async (fields) => {
         const saved = await confirm.mutateAsync(fields)
         client.setQueryData(apiQuery(ownSignIn.read, {}).queryKey, saved)
@@ -109,11 +131,11 @@ function PendingEmail({ email }: { email: string }) {
       }}
     >
       <p>
-        We sent a code to {email}. Enter it within {emailCodeMinutes} minutes to use this address.
+        We sent a code to {to}. Enter it within {confirmCodeMinutes} minutes to use this {use}.
       </p>
       <TextField<z.input<typeof ownSignIn.confirmEmail.input>>
         name="code"
-        label="Code from the email"
+        label={code}
         autoComplete="one-time-code"
         maxLength={6}
       />

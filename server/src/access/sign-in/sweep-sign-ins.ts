@@ -14,6 +14,7 @@ export async function sweepSignIns(db: Db): Promise<void> {
   await sweep(db, 'sign_in_attempts', sql`expires_at < now() - interval '1 day'`)
   await sweep(db, 'registrations', sql`expires_at < now()`)
   await sweep(db, 'email_changes', sql`expires_at < now()`)
+  await sweep(db, 'phone_changes', sql`expires_at < now()`)
   await sweep(db, 'known_devices', sql`last_seen_at < now() - make_interval(days => ${deviceDays})`)
   await sweep(db, 'hand_offs', sql`expires_at < now() - interval '1 day'`)
   await sweep(db, 'live_events', sql`at < now() - interval '1 hour'`)

@@ -129,5 +129,6 @@ export async function letTimePass(agency: TestApp, seconds: number): Promise<voi
   )
   await sql`update registrations set expires_at = expires_at - ${back}`.execute(agency.db)
   await sql`update email_changes set expires_at = expires_at - ${back}`.execute(agency.db)
+  await sql`update phone_changes set expires_at = expires_at - ${back}`.execute(agency.db)
   await sql`update users set temporary_until = temporary_until - ${back}`.execute(agency.db)
 }

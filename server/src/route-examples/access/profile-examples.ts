@@ -85,6 +85,20 @@ export const ownSignInExamples: ExamplesOf<typeof ownSignIn> = {
     },
     leaves: userUpdate,
   },
+  confirmPhone: {
+    answers: done,
+    own: async ({ agency, me }) => {
+      const [id, code] = [randomUUID(), newSentCode()]
+      await sql`delete from phone_changes where user_id = ${me.userId}`.execute(agency.db)
+      await sql`
+        insert into phone_changes (user_id, id, phone, code_hash, expires_at)
+        values (${me.userId}, ${id}, '3055550177', ${codeHash(agency.services.config, id, code)}, now() + interval '5 minutes')`.execute(
+        agency.db,
+      )
+      return { code }
+    },
+    leaves: userUpdate,
+  },
   changePassword: { answers: done, own: () => ({ current: password, ...newPassword() }), leaves: userUpdate },
 }
 

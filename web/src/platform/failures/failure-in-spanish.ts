@@ -221,6 +221,8 @@ const failuresInSpanish: Partial<Record<FailureCode, string | FromDetails>> = {
   'contact.not_own': 'Solo puede cambiar su propio perfil.',
   'email_change.code_wrong': 'Este código no es correcto.',
   'email_change.ended': 'Este código ya no vale. Guarde la dirección nueva otra vez para recibir otro.',
+  'phone_change.code_wrong': 'Este código no es correcto.',
+  'phone_change.ended': 'Este código ya no vale. Guarde el número nuevo otra vez para recibir otro.',
   'enrollment.reused': 'Ya se envió otra inscripción con este número. Cargue la página otra vez.',
   'enrollment.under_way':
     'Una inscripción de esta solicitud se está enviando al Mercado. Espere hasta que se confirme.',
