@@ -1996,6 +1996,16 @@ export interface PhoneCalls {
   user_id: number;
 }
 
+export interface PhoneChanges {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  id: string;
+  phone: string;
+  user_id: number;
+}
+
 export interface PlanBenefits {
   benefits: Json;
   file_id: number;
@@ -3035,6 +3045,7 @@ export interface DB {
   payout_files: PayoutFiles;
   payout_settings: PayoutSettings;
   phone_calls: PhoneCalls;
+  phone_changes: PhoneChanges;
   plan_benefits: PlanBenefits;
   plan_copies: PlanCopies;
   plan_crosswalks: PlanCrosswalks;
