@@ -176,7 +176,7 @@ export const ede = {
     audit: 'own',
     clientConsent: ofDraft,
     summary:
-      'Start the own application of a client, with the household that was entered before; returns the one that is not submitted yet, if there is one',
+      'Start the own application of a client, with the household that was entered before; returns the one that is not submitted yet or is of the same year, if there is one',
     input: z.strictObject({
       draft: VisitorDraft.nullable().default(null),
       /** Starts it for this year's special enrollment, whose life event the wizard asks for. */

@@ -127,6 +127,13 @@ test('a client who applied for the year before can start an application for the 
   expect(await consumer.call(ede.own, {})).toMatchObject({ application: { id: next.id }, startsYear: null })
 })
 
+test('a client who starts again, from a page that was loaded before the submission, gets the application of that year', async () => {
+  const consumer = await consumerOf()
+  const id = await signedEdeOf(agency, consumer)
+  await consumer.call(ede.submit, { id, version: 1 })
+  expect(await consumer.call(ede.startOwn, {})).toMatchObject({ id, state: 'submitted' })
+})
+
 test('an enrollment at HealthSherpa is not started for a year that is no longer offered', async () => {
   const id = await signedEdeOf(agency, me)
   await beginYearBefore(id)

@@ -113,7 +113,7 @@ async function ownYears(
   return [...years, applicationYear(applicants)]
 }
 
-/** Starts the own application of a client, with the household that was entered before; there is one unsubmitted at a time. */
+/** Starts the own application of a client, with the household that was entered before; there is one unsubmitted at a time, and one a year. */
 export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft, special }) =>
   inTransaction(call.db, async (db) => {
     const { user } = call
@@ -129,12 +129,22 @@ export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft, special
       from users u left join contacts c on c.id = u.contact_id where u.id = ${user.id}`.execute(db)
     const { firstName = '', lastName = '', email = '', phone = '' } = rows[0] ?? {}
     const entered = draft ?? (await visitorDraftOf(db, user.id))
-    await deleteVisitorDraft(db, user.id)
     const answers = entered ? answersOfDraft(entered) : Answers.parse({})
     const [self, ...others] = answers.household.people
     const own = { firstName: self?.firstName || firstName, lastName: self?.lastName || lastName }
     const first = newPerson([], { ...self, ...own, relationship: 'self' })
     const people = [first, ...others.filter(({ id }) => id !== first.id)]
+    const about = {
+      ...answers.about,
+      email: answers.about.email || email,
+      phone: answers.about.phone || showPhone(phone),
+      ...(special && { specialYear: todayIn(call.now).slice(0, 4) }),
+    }
+    const filled = { ...answers, about, household: { people, entering: null } }
+    // Another window may have submitted the one of this year since the start page was loaded.
+    const held = await ownEdeOfYear(db, user.id, await planYearOf(db, filled, todayIn(call.now)))
+    if (held !== null) return await opened(db, call, held)
+    await deleteVisitorDraft(db, user.id)
     const id = await addApplication(db, call, {
       ...own,
       middleName: '',
@@ -148,15 +158,22 @@ export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft, special
       annualIncome: null,
     })
     const { number } = await findApplication(db, { all: true }, id)
-    const about = {
-      ...answers.about,
-      email: answers.about.email || email,
-      phone: answers.about.phone || showPhone(phone),
-      ...(special && { specialYear: todayIn(call.now).slice(0, 4) }),
-    }
-    const filled = { ...answers, about, household: { people, entering: null } }
     return await addEde(db, call, { number, answers: filled, clientId: user.id })
   })
+
+/** The newest application that a client has for a year and the office did not delete. */
+async function ownEdeOfYear(db: Db, clientId: number, planYear: number): Promise<number | null> {
+  const { rows } = await sql<{ key: number }>`
+    select e.id as key from ede_applications e join internal_applications i on i.id = e.application_id
+    where e.client_id = ${clientId} and e.plan_year = ${planYear} and i.status_id <> ${applicationStatus.Void}
+    order by e.id desc limit 1 for no key update of e`.execute(db)
+  return rows[0]?.key ?? null
+}
+
+/** Year that a new application is for. */
+async function planYearOf(db: Db, answers: EdeAnswers, today: string): Promise<number> {
+  return wantedYear(answers, await yearOfferedIn(db, await stateOfAnswers(db, answers), today), today)
+}
 
 async function existing(db: Db, call: SignedInCall, number: number): Promise<EdeApplication | null> {
   const { rows } = await sql<{ key: number }>`
@@ -176,8 +193,7 @@ async function addEde(
   call: SignedInCall,
   { number, answers, clientId }: { number: number; answers: EdeAnswers; clientId: number | null },
 ): Promise<EdeApplication> {
-  const today = todayIn(call.now)
-  const planYear = wantedYear(answers, await yearOfferedIn(db, await stateOfAnswers(db, answers), today), today)
+  const planYear = await planYearOf(db, answers, todayIn(call.now))
   const { rows } = await sql<{ key: number }>`
     insert into ede_applications (application_id, client_id, plan_year, answers, created_by)
     values (${number}, ${clientId}, ${planYear}, ${JSON.stringify(withoutNumbers(answers))}::jsonb,

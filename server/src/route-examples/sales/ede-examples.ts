@@ -116,8 +116,10 @@ export const edeExamples: ExamplesOf<typeof ede> = {
   startOwn: {
     answers: done,
     own: async ({ agency, me }) => {
-      // An application that is not submitted yet would be returned.
-      await sql`update ede_applications set submitted_at = now() where client_id = ${me.userId}`.execute(agency.db)
+      // An application that is not submitted yet, or is of the year, would be returned.
+      await sql`update ede_applications set submitted_at = now(), plan_year = 2020 where client_id = ${me.userId}`.execute(
+        agency.db,
+      )
       return {}
     },
     leaves: { ...update, action: 'create' },
