@@ -63,8 +63,9 @@ async function archiveNow(
   { isFirst = false }: Options,
 ): Promise<string> {
   const state = await logState(connection)
-  const continues = (folder: string, last: ArchiveFile) =>
-    last.to <= state.flushed && (!isFirst || isSameLog(folder, last, state, secrets))
+  // A slot that ends where the archive does took it from this archive. The server may then have removed what came before.
+  const continues = (folder: string, last: ArchiveFile, slot: ArchiveSlot) =>
+    last.to <= state.flushed && (!isFirst || last.to === slot.position || isSameLog(folder, last, state, secrets))
   const { slot, from } = await findPosition(connection, backupDir, continues)
   const folder = archiveFolder(backupDir, slot)
   await openFolder(folder)
@@ -112,7 +113,7 @@ async function logState(connection: Connection): Promise<LogState> {
 async function findPosition(
   connection: Connection,
   backupDir: string,
-  continues: (folder: string, last: ArchiveFile) => boolean | Promise<boolean>,
+  continues: (folder: string, last: ArchiveFile, slot: ArchiveSlot) => boolean | Promise<boolean>,
 ): Promise<{ slot: ArchiveSlot; from: bigint }> {
   const slot = await findSlot(connection)
   if (slot) {
@@ -120,7 +121,7 @@ async function findPosition(
     const log = (await archiveFiles(folder)).filter(({ kind }) => kind === 'wal')
     const last = log.toSorted((a, b) => Number(a.to - b.to)).at(-1)
     // Files that the archive lost are a gap, which needs a new base backup; so does another history.
-    if (last && last.to >= slot.position && (await continues(folder, last))) return { slot, from: last.to }
+    if (last && last.to >= slot.position && (await continues(folder, last, slot))) return { slot, from: last.to }
   }
   const fresh = await renewSlot(connection)
   return { slot: fresh, from: segmentStart(fresh.position, segmentBytes) }
