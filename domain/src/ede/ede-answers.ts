@@ -178,6 +178,9 @@ export function specialOf({ specialYear, event, eventDate }: TypedAbout, today: 
   return specialYear === today.slice(0, 4) ? { event, date: eventDate } : null
 }
 
+/** Whether the coverage of a plan year has ended, after which its application is not changed. */
+export const isCoverageOver = (planYear: number, today: string): boolean => planYear < Number(today.slice(0, 4))
+
 /** Plan year of an application: this one where its special enrollment was chosen, otherwise the one that is offered. */
 export function wantedYear({ about }: EdeAnswers, offeredYear: number, today: string): number {
   return specialOf(about, today) === null ? offeredYear : Number(today.slice(0, 4))

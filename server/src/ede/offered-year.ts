@@ -1,4 +1,4 @@
-import { type EdeAnswers, specialOf, wantedYear } from '@coverdesk/domain/ede/ede-answers.ts'
+import { type EdeAnswers, isCoverageOver, specialOf, wantedYear } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeRow } from '@coverdesk/domain/ede/ede-contract.ts'
 import { shownSpecial, specialProblem } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
@@ -26,7 +26,7 @@ export async function hasYearEnded(
   { state, planYear, isChange, countyState, answers }: Dated,
   today: string,
 ): Promise<boolean> {
-  if (isChange) return planYear < Number(today.slice(0, 4))
+  if (isChange) return isCoverageOver(planYear, today)
   return state === 'draft' && planYear < wantedYear(answers, await yearOfferedIn(db, countyState, today), today)
 }
 

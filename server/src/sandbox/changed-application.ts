@@ -1,3 +1,4 @@
+import { isCoverageOver } from '@coverdesk/domain/ede/ede-answers.ts'
 import { specialProblem } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import type { ExchangeRefusal } from '@coverdesk/domain/enrollment/exchange-refusal.ts'
@@ -27,8 +28,7 @@ export function changeProblem(
   if (!held) return { kind: 'unknown application' }
   const year = applicationYear(readExchangeRecord(held).insuranceApplication?.applicants ?? [])
   if (year !== null && year !== planYear) return { kind: 'plan year', planYear, applicationYear: year }
-  const thisYear = Number(today.slice(0, 4))
-  if (planYear < thisYear) return { kind: 'year', planYear, open: [thisYear] }
+  if (isCoverageOver(planYear, today)) return { kind: 'year', planYear, open: [Number(today.slice(0, 4))] }
   const problem = special && specialProblem(special, planYear, today)
   return problem ? { kind: 'life event', problem } : null
 }

@@ -1,4 +1,4 @@
-import type { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
+import { type EdeAnswers, isCoverageOver } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../../platform/http/http-call.ts'
-import { edeDetail, findEde, lockEde, type StoredEde } from '../ede-queries.ts'
+import { edeDetail, findEde, lockEde } from '../ede-queries.ts'
 import { refuseOthers } from '../save-ede.ts'
 
 /**
@@ -19,7 +19,7 @@ export const beginChange: Handler<typeof ede.change> = (call, { id }) =>
     await refuseOthers(db, call, stored)
     if (stored.isChange) return await edeDetail(db, stored, call.user, call.now)
     if (stored.state !== 'submitted' || stored.applicationId === null) fail('ede.not_submitted')
-    refuseCoverageOver(stored, todayIn(call.now))
+    if (isCoverageOver(stored.planYear, todayIn(call.now))) fail('ede.coverage_over')
     await sql`
       insert into ede_submissions (ede_application_id, submission_id, submitted_at, answers)
       select id, submission_id, submitted_at, answers from ede_applications where id = ${stored.key}`.execute(db)
@@ -48,11 +48,6 @@ export const discardChange: Handler<typeof ede.discardChange> = (call, { id }) =
       from accepted a where e.id = ${stored.key}`.execute(db)
     return await told(db, call, id, 'ede-change-discarded')
   })
-
-/** Fails for an application of a year whose coverage has ended. */
-export function refuseCoverageOver({ planYear }: Pick<StoredEde, 'planYear'>, today: string): void {
-  if (planYear < Number(today.slice(0, 4))) fail('ede.coverage_over')
-}
 
 /** The life event of the first submission is not the one of the change. */
 function withoutEvent(answers: EdeAnswers): EdeAnswers {

@@ -1,3 +1,4 @@
+import { isCoverageOver } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type EdeApplication, type EdeRow, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Button } from '@mantine/core'
@@ -9,7 +10,7 @@ import { useEdeTexts } from '../use-ede-texts.ts'
 
 /** Whether changes of a submitted application can be reported: until the end of its year. */
 export const isChangeable = ({ state, planYear }: EdeRow) =>
-  state === 'submitted' && planYear >= Number(todayIn(new Date()).slice(0, 4))
+  state === 'submitted' && !isCoverageOver(planYear, todayIn(new Date()))
 
 interface ReportChangeProps {
   application: EdeRow
