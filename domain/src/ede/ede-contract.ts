@@ -93,7 +93,7 @@ export const EdeApplication = EdeRow.extend({
   }),
   /** Channel and language of the next link to the client, those of the newest one, unless others are chosen. */
   lastSent: z.object({ channel: z.enum(messageChannels), language: Language }).nullable(),
-  /** Language in which the customer gets mail, for the first link; English where no customer with name and email or phone is known. */
+  /** Language of the next link: of the newest one, else in which the customer gets mail; English where no such customer is known. */
   clientLanguage: Language,
 })
 export type EdeApplication = z.infer<typeof EdeApplication>

@@ -202,6 +202,7 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
   const { key, clientId, submissionId: _id, submissionTries, statusId, countyState, agentId, ...row } = stored
   const numbers = await storedNumbers(db, key)
   const reviews = await reviewsOf(db, stored, now)
+  const last = await lastSent(db, stored)
   const { state, channel, sentTo, signed, otherApplicant } = await edeConsent(db, { user, now }, { ...row, agentId })
   return {
     ...row,
@@ -221,8 +222,8 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
       otherApplicant,
     },
     review: reviewOf(reviews, { ...row, agentId }, now),
-    lastSent: await lastSent(db, stored),
-    clientLanguage: await clientLanguage(db, stored, user),
+    lastSent: last,
+    clientLanguage: last?.language ?? (await clientLanguage(db, stored, user)),
   }
 }
 

@@ -118,7 +118,7 @@ export function ReviewStep(props: StepProps) {
           <AuthorizationSection
             application={authorized}
             authorization={authorization}
-            language={application.lastSent?.language ?? application.clientLanguage}
+            language={application.clientLanguage}
             isPart
           />
         )}
