@@ -8,8 +8,9 @@ import { ShownSpecial, ShownWindow } from '../enrollment-windows/enrollment-wind
 import { oneLine } from '../fields/one-line.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { EndReason } from '../marketplace/end-sending.ts'
+import { ExchangeId } from '../marketplace/marketplace-contract.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
-import { Id } from '../platform/page.ts'
+import { Id, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { EdeAnswers, edeSteps } from './ede-answers.ts'
 
@@ -136,7 +137,12 @@ export const ede = {
     audit: reads,
     clientConsent: ofDraft,
     summary: 'Applications of the wizard that the user may see, the last changed 100',
-    input: z.strictObject({}),
+    input: z.strictObject({
+      /** Applicant's name, email or plan, or the number of the application. */
+      search: TextFilter,
+      /** Id of the exchange. */
+      applicationId: ExchangeId.optional(),
+    }),
     output: z.array(EdeRow),
   }),
   start: route({

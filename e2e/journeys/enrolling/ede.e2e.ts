@@ -156,7 +156,12 @@ test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent
     await page.getByRole('link', { name: guide.named('See your results') }).click()
     await expect(page).toHaveURL(/\/portal\/mk\/applications\/.+/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName)
+    await page.getByRole('link', { name: 'Application Wizard' }).click()
+    await expect(page.getByText('The application is submitted.')).toBeVisible()
     await navigate(page, '/ede/app/')
+    await page.getByRole('textbox', { name: 'Find an application' }).pressSequentially(lastName)
+    await expect(page).toHaveURL(new RegExp(`search=${lastName}`))
+    await expect(page.getByRole('listitem')).toHaveCount(1)
     await expect(page.getByText(`Marisol ${lastName}`)).toBeVisible()
   })
 

@@ -1,9 +1,12 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
+import type { Visibility } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 import { findKeys, type SearchedTable } from '../platform/search/find-keys.ts'
 import { searchDetail } from '../platform/search/search-detail.ts'
 import type { SearchKind } from '../platform/search/search-kind.ts'
+import { parseSearchTerm } from '../platform/search/search-term.ts'
 import { applicationVisibility } from './application-visibility.ts'
 
 const searched: SearchedTable = {
@@ -29,6 +32,17 @@ interface Found {
   email: string
   carrier: string
   status: string | null
+}
+
+/** Ids of visible internal applications that the typed text finds, as the global search does; best first. */
+export async function findInternalApplications(
+  db: Db,
+  visibility: Visibility,
+  typed: string,
+  limit: number,
+): Promise<number[]> {
+  const term = parseSearchTerm(typed)
+  return term === null ? [] : await findKeys(db, searched, visibility, term, limit)
 }
 
 /** Internal applications by the applicant's name, phone and email address, by the marketplace id and the own number. */

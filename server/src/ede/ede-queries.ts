@@ -3,13 +3,15 @@ import type { ConsentChannel } from '@coverdesk/domain/applications/application-
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { isRevokedSince, reviewCounts } from '@coverdesk/domain/consents/review-counts.ts'
 import { EdeAnswers, type EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
-import type { EdeApplication, EdeRow } from '@coverdesk/domain/ede/ede-contract.ts'
+import type { EdeApplication, EdeRow, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { triesBeforeEnd } from '@coverdesk/domain/marketplace/end-sending.ts'
 import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { applicationVisibility, visibleApplications } from '../applications/application-visibility.ts'
+import { findInternalApplications } from '../applications/search-internal-applications.ts'
 import { internalConsentRecords, type StoredConsent } from '../consents/client-consent-queries.ts'
 import { visibleContacts } from '../contacts/contact-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
@@ -37,11 +39,24 @@ const source = sql`
   join internal_applications i on i.id = e.application_id
   left join agents a on a.id = coalesce(i.assigned_agent_id, i.created_by_agent_id)`
 
-/** The last changed applications that the user can see; for clients without those that the office deleted. */
-export async function listEde(db: Db, user: SignedIn): Promise<EdeRow[]> {
+/** Internal applications that a search looks at: more than are shown, since not each of them is in the wizard. */
+const maxSearched = 500
+
+/**
+ * The last changed applications that the user can see, of those that a search finds or the exchange's id names; for clients without
+ * those that the office deleted.
+ */
+export async function listEde(
+  db: Db,
+  user: SignedIn,
+  { search, applicationId }: ParsedInputOf<typeof ede.list>,
+): Promise<EdeRow[]> {
+  const found = search && (await findInternalApplications(db, applicationVisibility(user), search, maxSearched))
   const { rows } = await sql<EdeRow>`
     select ${rowColumns} from ${source}
     where ${visibleEde(user)} and (e.client_id is distinct from ${user.id} or i.status_id <> ${applicationStatus.Void})
+      and ${found ? sql`i.id = any(${found}::bigint[])` : sql`true`}
+      and ${applicationId ? sql`i.marketplace_id = ${applicationId} and e.submitted_at is not null` : sql`true`}
     order by e.updated_at desc, e.id desc limit 100`.execute(db)
   return rows
 }

@@ -9,7 +9,7 @@ import { endSubmission } from './submitted/end-submission.ts'
 import { submitEde } from './submitted/submit-ede.ts'
 
 export function edeRoutes(on: Bind): void {
-  on(ede.list, ({ db, user }) => listEde(db, user))
+  on(ede.list, ({ db, user }, query) => listEde(db, user, query))
   on(ede.start, startEde)
   on(ede.own, ownEde)
   on(ede.startOwn, startOwnEde)

@@ -130,6 +130,28 @@ describe('an application of a client', () => {
     expect((await refusal(other.call(ede.one, { id }))).code).toBe('application.not_found')
   })
 
+  test('is found by name, phone, email, number and the id of the exchange, and not by another agent', async () => {
+    const typed = { ...client(), lastName: 'Quimby Ortega', phone: '(786) 555-0177' }
+    const started = await me.call(ede.start, typed)
+    const searches = ['Ortega', 'quimby ort', 'Ortega, Ida', '786-555-0177', typed.email, String(started.number)]
+    for (const search of searches) {
+      expect(
+        (await me.call(ede.list, { search })).map(({ id }) => id),
+        search,
+      ).toContain(started.id)
+      expect(
+        (await other.call(ede.list, { search })).map(({ id }) => id),
+        search,
+      ).not.toContain(started.id)
+    }
+    expect(await me.call(ede.list, { search: 'Nobody Ofthisname' })).toEqual([])
+    const { id, version } = await agreedAndReviewed()
+    const { applicationId } = await me.call(ede.submit, { id, version })
+    const named = { applicationId: applicationId ?? '' }
+    expect((await me.call(ede.list, named)).map((row) => row.id)).toEqual([id])
+    expect(await other.call(ede.list, named)).toEqual([])
+  })
+
   test('an internal application has one; starting it again returns the same', async () => {
     const first = await me.call(ede.start, client())
     const again = await me.call(ede.start, { ...client(), applicationId: first.internalId })

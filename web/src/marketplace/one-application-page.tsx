@@ -1,4 +1,5 @@
 import { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
+import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import {
   ExchangeId,
@@ -7,7 +8,7 @@ import {
   mayReadApplications,
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Button } from '@mantine/core'
-import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
+import { IconListCheck, IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -141,9 +142,29 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
         >
           {texts.refetch}
         </Button>
+        {application ? <InWizard appId={application.exchangeAssignedId} /> : null}
         {application ? <NextSteps appId={application.exchangeAssignedId} /> : null}
       </div>
     </div>
+  )
+}
+
+/** The application in the wizard, where changes are reported; nothing for one that was not submitted there. */
+function InWizard({ appId }: { appId: string }) {
+  const size = usePhone() ? 'xl' : 'sm'
+  const texts = useApplicationTexts()
+  const isStaff = useHasAccess(mayReadApplications)
+  const { data } = useQuery(apiQuery(ede.list, { applicationId: appId }))
+  const [application] = data ?? []
+  if (!application) return null
+  return (
+    <Button
+      size={size}
+      leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
+      renderRoot={(props) => <Link to={paths.edeApplication(application.id)} {...props} />}
+    >
+      {isStaff ? texts.inWizard : texts.ownAnswers}
+    </Button>
   )
 }
 
