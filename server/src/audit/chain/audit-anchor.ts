@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { appendFile, readFile, rename, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCode } from '../../platform/runtime/boot-failure.ts'
 import type { ChainLink } from './audit-chain.ts'
@@ -31,21 +32,35 @@ export async function noteAnchor(
 ): Promise<void> {
   const file = fileOf(dataDir)
   const text = `${link.process ? `${link.process}/` : ''}${link.seq} ${link.hash.toString('hex')}`
-  const size = await stat(file).then(
-    (stats) => stats.size,
-    () => 0,
-  )
+  const { size, isCut } = await endOf(file)
   if (size > maxBytes) await rename(file, earlierOf(dataDir))
-  await appendFile(file, `${text} ${macOf(key, text)}\n`, { mode: 0o600 })
+  await appendFile(file, `${isCut ? '\n' : ''}${text} ${macOf(key, text)}\n`, { mode: 0o600 })
 }
 
-/** Notes of this node, oldest first; an incomplete last line is ignored. */
+/** Size of a file, and whether its last line is incomplete, as after a full disk. */
+async function endOf(file: string): Promise<{ size: number; isCut: boolean }> {
+  if (!existsSync(file)) return { size: 0, isCut: false }
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))
+    return { size, isCut: bytesRead > 0 && buffer.toString() !== '\n' }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A note that a full disk or a power cut ended too early; who can cut a line can as well delete it. */
+const cutNote = /^[\da-f-]{0,36}\/?\d* ?[\da-f]{0,64} ?[\da-f]{0,31}$/
+
+/** Notes of this node, oldest first, without incomplete lines. */
 export async function readAnchors(dataDir: string, key: KeyObject): Promise<Anchor[]> {
   const anchors: Anchor[] = []
   for (const file of [earlierOf(dataDir), fileOf(dataDir)]) {
     const lines = (await readOrNothing(file)).split('\n')
     lines.pop()
     for (const [index, line] of lines.entries()) {
+      if (cutNote.test(line)) continue
       const [name = '', hash = '', mac = ''] = line.split(' ')
       const right = Buffer.from(macOf(key, `${name} ${hash}`))
       const holds = right.length === Buffer.byteLength(mac) && timingSafeEqual(right, Buffer.from(mac))

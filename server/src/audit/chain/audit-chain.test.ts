@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
@@ -213,6 +213,20 @@ describe('the chain', () => {
     const file = join(dataDir, 'audit-anchor.log')
     await writeFile(file, (await readFile(file, 'utf8')).replace(/^1 ../m, '1 00'))
     expect((await verify()).problems).toEqual([`${file} line 2 was altered.`])
+  })
+
+  test('P-72 a note that a full disk cut off is none, and the next one is kept whole on a line of its own', async () => {
+    await sealed([2])
+    const file = join(dataDir, 'audit-anchor.log')
+    const whole = (await readFile(file, 'utf8')).split('\n').at(-2) ?? ''
+    for (const length of [1, 20, 40, 90, whole.length - 1]) {
+      await appendFile(file, whole.slice(0, length))
+      await write(length)
+      await sealer.sealAll()
+    }
+    const report = await verify()
+    expect(report).toMatchObject({ events: 7, waiting: 0, problems: [] })
+    expect(report.anchors).toBe(report.links + report.receipts)
   })
 
   test('P-72 a transaction that commits late is sealed later and does not block sealing', async () => {
