@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { uniqueName } from '../../support/records/application-records.ts'
+import { signInAsNew, tokenOfUser } from '../../support/records/own-user.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { newestMessage } from '../../support/sign-in.ts'
-import { expect, test } from '../../support/test-fixtures.ts'
+import { expect, password, test } from '../../support/test-fixtures.ts'
 import { expectSpanish } from './expect-spanish.ts'
 
 const en = {
@@ -409,4 +410,53 @@ test('CONSUMER-01 a consumer with an application of this year and one of the nex
   await page.getByRole('button', { name: 'Español' }).click()
   await expect(page.getByRole('region', { name: 'Solicitud para 2026' })).toContainText('Enviada')
   await expectSpanish(page, 'the home with two years')
+})
+
+test('P-13 a consumer changes the number for codes and the password in Spanish, and reads what is wrong with them', async ({
+  page,
+}) => {
+  const { userName } = await signInAsNew(page, { first: 'Marisol', last: uniqueName() }, 'consumer')
+  await page.addInitScript(() => localStorage.setItem('language', 'es'))
+  await page.goto('/consumer/')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Marisol/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Mi cuenta' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi cuenta')
+  await expectSpanish(page, 'the account')
+  await expectAccessible(page, 'consumer-account', { fullPage: true })
+
+  const signIn = page.getByRole('form', { name: 'Inicio de sesión y mensajes' })
+  const number = signIn.getByLabel('Número de celular para los códigos')
+  await number.pressSequentially('305')
+  await signIn.getByRole('button', { name: 'Guardar' }).click()
+  await expect(signIn.getByText('No es un número de teléfono')).toBeVisible()
+  await page.getByRole('link', { name: 'Inicio', exact: true }).click()
+  await expectSpanish(page, 'the question before the account is left')
+  await page.getByRole('button', { name: 'Seguir aquí' }).click()
+  await number.pressSequentially('5550164')
+  await signIn.getByLabel('Su contraseña', { exact: true }).fill(password)
+  await signIn.getByRole('button', { name: 'Guardar' }).click()
+  const code = page.getByLabel('Código del mensaje de texto')
+  await code.fill((await newestMessage(page, '3055550164', 'confirm-phone')).code ?? '')
+  await page.getByRole('button', { name: 'Confirmar el número' }).click()
+  await expect(code).toHaveCount(0)
+  await expect(number).toHaveValue('(305) 555-0164')
+
+  const form = page.getByRole('form', { name: 'Contraseña', exact: true })
+  const change = async (current: string, fresh: string) => {
+    await form.getByLabel('Contraseña actual', { exact: true }).fill(current)
+    await form.getByLabel('Contraseña nueva', { exact: true }).fill(fresh)
+    await form.getByLabel('Repita la contraseña nueva', { exact: true }).fill(fresh)
+    await form.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  }
+  await change('Wrong-Password-1', 'Morning-Ferry-77')
+  await expect(form.getByText('La contraseña actual no es correcta.')).toBeVisible()
+  await change(password, 'Marisol-Marisol-1')
+  await expect(form.getByText('Esta contraseña es fácil de adivinar')).toBeVisible()
+  await expectSpanish(page, 'the account with problems')
+  await change(password, 'Morning-Ferry-77')
+  await expect(page.getByText('Contraseña cambiada')).toBeVisible()
+  expect(await tokenOfUser(page, userName, 'Morning-Ferry-77')).toBeTruthy()
 })

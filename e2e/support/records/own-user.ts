@@ -8,23 +8,30 @@ export interface OwnUser {
   token: string
 }
 
-/** Creates an agent for one test, with the demo's password and without claims; returns the user name, an email address. */
-export async function makeOwnUser(name = { first: 'Marisol', last: 'Echeverría' }): Promise<string> {
+/** Creates a user for one test, with the demo's password and without claims; returns the user name, an email address. */
+export async function makeOwnUser(
+  name = { first: 'Marisol', last: 'Echeverría' },
+  role: 'agent' | 'consumer' = 'agent',
+): Promise<string> {
   const userName = `own-${randomUUID()}@demo.test`
   await inDatabase(async (connection) => {
     await connection.query(
       `with person as (insert into contacts (first_name, last_name) values ($2, $3) returning id)
        insert into users (user_name, email, contact_id, password_hash, roles)
-       select $1, $1, person.id, u.password_hash, '{agent}' from person, users u where u.user_name = 'admin@demo.test'`,
-      [userName, name.first, name.last],
+       select $1, $1, person.id, u.password_hash, array[$4] from person, users u where u.user_name = 'admin@demo.test'`,
+      [userName, name.first, name.last, role],
     )
   })
   return userName
 }
 
 /** Creates a user for one test and signs in on this page. */
-export async function signInAsNew(page: Page, name?: { first: string; last: string }): Promise<OwnUser> {
-  const userName = await makeOwnUser(name)
+export async function signInAsNew(
+  page: Page,
+  name?: { first: string; last: string },
+  role?: 'agent' | 'consumer',
+): Promise<OwnUser> {
+  const userName = await makeOwnUser(name, role)
   const token = await tokenOfUser(page, userName)
   await page.addInitScript((value) => {
     if (sessionStorage.getItem('signed-in-by-test')) return

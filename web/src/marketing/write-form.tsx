@@ -9,7 +9,6 @@ import {
   maxTextLength,
 } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useState } from 'react'
@@ -20,6 +19,7 @@ import { newId } from '../platform/api/new-id.ts'
 import { useSend } from '../platform/api/query.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { ChoiceButton } from '../ui/choices/choice-button.tsx'
+import { formResolver } from '../ui/fields/form-resolver.ts'
 import { TextareaField, TextField } from '../ui/fields/text-fields.tsx'
 import { placeFailure } from '../ui/form/form-errors.ts'
 import { resetAfterSave } from '../ui/form/reset-after-save.ts'
@@ -102,7 +102,7 @@ function Fields({ contactId, way: method, draft, isStarted }: FieldsProps) {
   const { channel, address, sentLater } = method
   const blank = (): TypedMessage => ({ contactId, channel, address, subject: '', body: '', submissionId: newId() })
   const form = useForm<TypedMessage, unknown, MessageToWrite>({
-    resolver: zodResolver(MessageToWrite),
+    resolver: formResolver(MessageToWrite),
     defaultValues: { ...blank(), ...draft.find() },
   })
   useKeptMessage(form, draft)

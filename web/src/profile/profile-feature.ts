@@ -12,4 +12,11 @@ export const profileFeature: Feature = {
       opens: lazyRouteComponent(() => import('./my-account-page.tsx'), 'MyAccountPage'),
     },
   ],
+  consumerPages: [
+    {
+      path: 'account',
+      title: 'My Account',
+      opens: lazyRouteComponent(() => import('./client-account-page.tsx'), 'ClientAccountPage'),
+    },
+  ],
 }

@@ -11,25 +11,24 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import { FormSection } from '../ui/form/page-form.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
+import { useAccountTexts } from './account-texts.ts'
 import css from './profile.module.css'
 import { SessionWords } from './session-words.tsx'
 
 /** The user's sessions; ends one, or all others. */
 export function SessionsSection() {
+  const texts = useAccountTexts().sessions
   const { data, error, refetch } = useQuery(apiQuery(profile.sessions, {}))
   const size = usePhone() ? 'xl' : 'sm'
   const [asking, setAsking] = useState(false)
   const endOthers = useSend(profile.endOtherSessions, { refreshes: [profile.sessions] })
   const others = data?.filter(({ current }) => !current).length ?? 0
   return (
-    <FormSection
-      title="Sessions"
-      note="Where you are signed in. End any session you don't recognize, and change your password."
-    >
+    <FormSection title={texts.title} note={texts.note}>
       {error ? (
-        <FailedLine title="Couldn't load your sessions." why={failureMessage(error)} retry={() => void refetch()} />
+        <FailedLine title={texts.couldNotLoad} why={failureMessage(error)} retry={() => void refetch()} />
       ) : null}
-      <ul className={css.sessions} aria-label="Sessions" aria-busy={!data}>
+      <ul className={css.sessions} aria-label={texts.title} aria-busy={!data}>
         {data?.map((session) => <SessionRow key={session.id} session={session} />) ?? (
           <li className={css.session}>
             <SkeletonBar width="50%" height={16} />
@@ -39,21 +38,21 @@ export function SessionsSection() {
       {others > 0 ? (
         <div>
           <Button size={size} onClick={() => setAsking(true)}>
-            End all others
+            {texts.endOthers}
           </Button>
         </div>
       ) : null}
       <ConfirmDialog
         opened={asking}
-        title="End all other sessions?"
-        text={`${others === 1 ? '1 session is' : `${others} sessions are`} signed out at once. This session continues.`}
-        yes="End sessions"
-        no="Keep them"
+        title={texts.question}
+        text={texts.consequence(others)}
+        yes={texts.endThem}
+        no={texts.keep}
         onNo={() => setAsking(false)}
         onYes={async () => {
           await endOthers.mutateAsync({})
           setAsking(false)
-          toasts.success('Other sessions ended')
+          toasts.success(texts.othersEnded)
         }}
       />
     </FormSection>
@@ -61,6 +60,7 @@ export function SessionsSection() {
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
+  const texts = useAccountTexts().sessions
   const { id, browser, current, since } = session
   const end = useSend(profile.endSession, { refreshes: [profile.sessions] })
   const size = usePhone() ? 'xl' : 'sm'
@@ -72,18 +72,18 @@ function SessionRow({ session }: { session: OwnSession }) {
           size={size}
           variant="subtle"
           loading={end.isPending}
-          aria-label={`End ${browser}, since ${showInstant(since)}`}
+          aria-label={texts.endOne(texts.browser(browser), showInstant(since))}
           onClick={() =>
             end.mutate(
               { id },
               {
-                onSuccess: () => toasts.success('Session ended'),
-                onError: (error) => toasts.failure("Couldn't end the session:", error),
+                onSuccess: () => toasts.success(texts.ended),
+                onError: (error) => toasts.failure(texts.couldNotEnd, error),
               },
             )
           }
         >
-          End
+          {texts.end}
         </Button>
       )}
     </li>

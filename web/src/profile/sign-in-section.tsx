@@ -20,6 +20,7 @@ import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { FieldRow, FormSection, PageFormPart } from '../ui/form/page-form.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
+import { useAccountTexts } from './account-texts.ts'
 import { PasswordField } from './password-field.tsx'
 import { catchWrongPassword } from './wrong-password.ts'
 
@@ -27,22 +28,16 @@ type Fields = z.input<typeof OwnSignInFields>
 
 /** Address and language of codes, reset links and notices. */
 export function SignInSection() {
+  const texts = useAccountTexts().signIn
   const { data, error, refetch } = useQuery({
     ...apiQuery(ownSignIn.read, {}),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
   return (
-    <FormSection
-      title="Sign-in and messages"
-      note="Where your codes, reset links and notices go. A new email or number takes effect after you enter the code we send to it. That signs you out everywhere else, and we notify you by email."
-    >
+    <FormSection title={texts.title} note={texts.note}>
       {error ? (
-        <FailedLine
-          title="Couldn't load your sign-in settings."
-          why={failureMessage(error)}
-          retry={() => void refetch()}
-        />
+        <FailedLine title={texts.couldNotLoad} why={failureMessage(error)} retry={() => void refetch()} />
       ) : data ? (
         <>
           {data.pendingEmail === null ? null : <Pending part="email" to={data.pendingEmail} />}
@@ -57,33 +52,34 @@ export function SignInSection() {
 }
 
 function SignInForm({ stored }: { stored: OwnSignIn }) {
+  const { saved: savedText, signIn: texts } = useAccountTexts()
   const client = useQueryClient()
   const save = useSend(ownSignIn.save, { refreshes: [profile.sessions, ownSecondFactor.status] })
   return (
     <PageFormPart
-      label="Sign-in and messages"
+      label={texts.title}
       schema={OwnSignInFields}
       values={valuesOf(stored)}
-      submit="Save"
+      submit={texts.save}
       onSubmit={async (fields) => {
         const saved = await catchWrongPassword(() => save.mutateAsync({ ...fields, version: stored.version }))
         client.setQueryData(apiQuery(ownSignIn.read, {}).queryKey, saved)
         refreshCurrentUser()
-        toasts.success('Changes saved')
+        toasts.success(savedText)
         const isSent =
           (saved.pendingEmail !== null && saved.pendingEmail === fields.email.trim()) ||
           (saved.pendingPhone !== null && saved.pendingPhone === fields.phone)
-        if (isSent) toasts.success('Code sent!')
+        if (isSent) toasts.success(texts.codeSent)
         return valuesOf(saved)
       }}
     >
       <FieldRow>
-        <TextField<Fields> name="email" label="Sign-in email" type="email" autoComplete="email" />
-        <PhoneField<Fields> name="phone" label="Mobile number for codes" optional />
+        <TextField<Fields> name="email" label={texts.email} type="email" autoComplete="email" />
+        <PhoneField<Fields> name="phone" label={texts.phone} optional />
       </FieldRow>
       <SegmentedField<Fields>
         name="language"
-        label="Language of messages"
+        label={texts.language}
         choices={[
           { value: 'en', label: 'English' },
           { value: 'es', label: 'Español' },
@@ -94,27 +90,14 @@ function SignInForm({ stored }: { stored: OwnSignIn }) {
   )
 }
 
-const parts = {
-  email: {
-    route: ownSignIn.confirmEmail,
-    label: 'New email',
-    code: 'Code from the email',
-    submit: 'Confirm email',
-    use: 'address',
-  },
-  phone: {
-    route: ownSignIn.confirmPhone,
-    label: 'New number',
-    code: 'Code from the text message',
-    submit: 'Confirm number',
-    use: 'number',
-  },
-} as const
+const confirmations = { email: ownSignIn.confirmEmail, phone: ownSignIn.confirmPhone } as const
 
 /** Code that confirms a new email address or number. */
-function Pending({ part, to }: { part: keyof typeof parts; to: string }) {
+function Pending({ part, to }: { part: keyof typeof confirmations; to: string }) {
   const client = useQueryClient()
-  const { route, label, code, submit, use } = parts[part]
+  const route = confirmations[part]
+  const { saved: savedText, pending } = useAccountTexts()
+  const { label, code, submit, lead } = pending[part]
   const confirm = useSend(route, { refreshes: [profile.sessions, ownSecondFactor.status] })
   return (
     <PageFormPart
@@ -126,13 +109,11 @@ function Pending({ part, to }: { part: keyof typeof parts; to: string }) {
         const saved = await confirm.mutateAsync(fields)
         client.setQueryData(apiQuery(ownSignIn.read, {}).queryKey, saved)
         refreshCurrentUser()
-        toasts.success('Changes saved')
+        toasts.success(savedText)
         return { code: '' }
       }}
     >
-      <p>
-        We sent a code to {to}. Enter it within {confirmCodeMinutes} minutes to use this {use}.
-      </p>
+      <p>{lead(to, String(confirmCodeMinutes))}</p>
       <TextField<z.input<typeof ownSignIn.confirmEmail.input>>
         name="code"
         label={code}
@@ -145,14 +126,15 @@ function Pending({ part, to }: { part: keyof typeof parts; to: string }) {
 
 /** Shown only if sign-in data changes. */
 function Proof() {
+  const texts = useAccountTexts().signIn
   const { dirtyFields } = useFormState<Fields>()
   if (!dirtyFields.email && !dirtyFields.phone) return null
   return (
     <PasswordField<Fields>
       name="current"
-      label="Your password"
+      label={texts.password}
       autoComplete="current-password"
-      help="To confirm it's you"
+      help={texts.passwordHelp}
     />
   )
 }

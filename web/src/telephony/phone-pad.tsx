@@ -1,6 +1,5 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { CallInput, callOutcomes, telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconPhoneCall } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -11,6 +10,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { PhoneField, phoneDigits } from '../ui/fields/digit-fields.tsx'
+import { formResolver } from '../ui/fields/form-resolver.ts'
 import { TextareaField } from '../ui/fields/text-fields.tsx'
 import { placeFailure } from '../ui/form/form-errors.ts'
 import { resetAfterSave } from '../ui/form/reset-after-save.ts'
@@ -31,7 +31,7 @@ const outcomes = callOutcomes.map((outcome) => ({ value: outcome, label: outcome
  * false while the phone is closed.
  */
 export function PhonePad({ shown }: { shown: boolean }) {
-  const form = useForm<Typed, unknown, CallInput>({ resolver: zodResolver(CallInput), defaultValues: blank })
+  const form = useForm<Typed, unknown, CallInput>({ resolver: formResolver(CallInput), defaultValues: blank })
   const log = useSend(telephony.log, { refreshes: [telephony.calls] })
   const size = usePhone() ? 'xl' : 'sm'
   const found = useRef<FoundNumber>(null)

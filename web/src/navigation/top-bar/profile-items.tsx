@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowUpRight, IconLogin2, IconLogout, IconMail, IconUserCircle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useCurrentUser } from '../../access/current-user.ts'
 import { logout } from '../../access/logout.ts'
 import { gateOf } from '../../access/portal-gate.ts'
@@ -20,7 +20,9 @@ export function ProfileItems({ popover, compact }: { popover: LazyPopover; compa
   const opened = useOpened(popover)
   const phone = usePhone()
   const texts = useBarTexts()
-  const account = user !== undefined && gateOf(user) === 'open'
+  const inPortal = user !== undefined && gateOf(user) === 'open'
+  const inConsumerApp = useRouterState({ select: ({ location }) => location.pathname.startsWith(paths.consumer) })
+  const account = inPortal && !inConsumerApp ? paths.myAccount : inConsumerApp ? paths.clientAccount : null
   return (
     <Menu opened={opened} onChange={popover.onChange} position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
@@ -35,11 +37,11 @@ export function ProfileItems({ popover, compact }: { popover: LazyPopover; compa
           </Menu.Label>
         )}
         {compact && <OutsideItems />}
-        {phone && account && <GuideItems />}
+        {phone && inPortal && <GuideItems />}
         {compact && <Menu.Divider />}
         {account && (
           <Menu.Item
-            renderRoot={(props) => <Link to={paths.myAccount} {...props} />}
+            renderRoot={(props) => <Link to={account} {...props} />}
             leftSection={<IconUserCircle size={16} stroke={1.75} />}
           >
             {texts.account}

@@ -2,7 +2,6 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type OfflineDraft, offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { newOffline, type OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { offlineForm } from '@coverdesk/domain/offline/offline-rule.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
@@ -10,6 +9,7 @@ import { call } from '../../platform/api/call.ts'
 import { findDraft } from '../../platform/session/draft.ts'
 import { useLeaveGuard } from '../../platform/session/leave-guard.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
+import { formResolver } from '../../ui/fields/form-resolver.ts'
 import { DraftNotice } from '../../ui/form/draft-notice.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
@@ -40,7 +40,7 @@ interface OfflineFormProps {
 export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps) {
   const today = todayIn(new Date())
   const form = useForm<OfflineTyped, unknown, OfflineTyped>({
-    resolver: zodResolver(useMemo(() => offlineForm(today), [today])),
+    resolver: formResolver(useMemo(() => offlineForm(today), [today])),
     defaultValues: newOffline(),
     mode: 'onSubmit',
     reValidateMode: 'onChange',

@@ -1,6 +1,5 @@
 import { Household, type HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { specialWords } from '@coverdesk/domain/enrollment-windows/special-words.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useRef } from 'react'
@@ -9,6 +8,7 @@ import { useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
 import { DigitsField } from '../../ui/fields/digit-fields.tsx'
+import { formResolver } from '../../ui/fields/form-resolver.ts'
 import { CountyField, wrongPlace } from './county-field.tsx'
 import css from './household-form.module.css'
 import { PersonFields } from './person-fields.tsx'
@@ -44,7 +44,7 @@ export function HouseholdForm(props: {
   onClear(): void
 }) {
   const form = useForm<HouseholdInput, unknown, unknown>({
-    resolver: zodResolver(Household),
+    resolver: formResolver(Household),
     defaultValues: props.household ?? emptyHousehold,
     mode: 'onSubmit',
   })

@@ -82,6 +82,7 @@ export const paths = {
   user: (id: number) => `/portal/security/users?dialog=edit&user=${id}`,
   newUser: '/portal/security/users?dialog=new',
   myAccount: '/portal/myaccount',
+  clientAccount: '/consumer/account',
   outbox: '/portal/outbox',
   marketing: '/portal/marketing',
   conversation: (contactId: number) => `/portal/marketing?contact=${contactId}`,

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { toasts } from '../../platform/toasts/toasts.tsx'
+import { formResolver } from '../fields/form-resolver.ts'
 import { countErrors, placeFailure } from './form-errors.ts'
 import css from './form-modal.module.css'
 import { isChanged } from './is-changed.ts'
@@ -127,7 +127,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   } = props
   const { onInvalid, requireValid = false, danger } = props
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: formResolver(schema),
     defaultValues: values,
     mode: requireValid ? 'onTouched' : 'onSubmit',
     reValidateMode: 'onChange',

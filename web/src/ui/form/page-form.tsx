@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -6,6 +5,8 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'rea
 import type { z } from 'zod'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { usePhone } from '../basics/use-phone.ts'
+import { formResolver } from '../fields/form-resolver.ts'
+import { useUiTexts } from '../texts/ui-texts.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import { isChanged } from './is-changed.ts'
@@ -98,7 +99,7 @@ export function PageFormPart<Input extends FieldValues, Output>(props: PageFormP
 
 function usePageForm<Input extends FieldValues, Output>({ schema, values, onSubmit }: PageFormProps<Input, Output>) {
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: formResolver(schema),
     defaultValues: values,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
@@ -115,8 +116,9 @@ function usePageForm<Input extends FieldValues, Output>({ schema, values, onSubm
       placeFailure(form, error)
     }
   })
+  const texts = useUiTexts()
   const count = isSubmitted ? countErrors(errors) : 0
-  const message = count > 0 ? `${count} ${count === 1 ? 'field' : 'fields'} to correct` : errors.root?.message
+  const message = count > 0 ? texts.toCorrect(count) : errors.root?.message
   return { form, send, said: message, errorId }
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
 import './overlay-styles.ts'
 import css from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -35,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     try {
       await onYes()
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'Something went wrong')
+      setFailure(failureMessage(error))
     } finally {
       setBusy(false)
     }
