@@ -44,9 +44,9 @@ export async function runChaos(settings: RunSettings, topology: Topology): Promi
   isOver = true
   await Promise.all(lives)
   const result = { settings, log: agency.log, faults, clockStood: !canStepClock }
-  const settledSeconds = await topology.untilWhole(maxSettleSeconds).catch(() => null)
-  if (settledSeconds === null) {
-    const broken = [`The nodes were not ready again within ${maxSettleSeconds} s after the end.`]
+  const settledSeconds = await topology.untilWhole(maxSettleSeconds).catch((error: Error) => error.message)
+  if (typeof settledSeconds === 'string') {
+    const broken = [`The nodes were not ready again after the end: ${settledSeconds}.`]
     return { ...result, broken, settledSeconds: maxSettleSeconds }
   }
   // As user 0, whose session this replaces: its own life is over.

@@ -438,6 +438,7 @@ test('P-13 a consumer changes the number for codes and the password in Spanish, 
   await number.pressSequentially('5550164')
   await signIn.getByLabel('Su contraseña', { exact: true }).fill(password)
   await signIn.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Enviamos un código a (305) 555-0164.')).toBeVisible()
   const code = page.getByLabel('Código del mensaje de texto')
   await code.fill((await newestMessage(page, '3055550164', 'confirm-phone')).code ?? '')
   await page.getByRole('button', { name: 'Confirmar el número' }).click()
