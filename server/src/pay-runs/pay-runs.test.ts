@@ -459,6 +459,21 @@ test('A reopened month leaves pay that was held in it and released later', async
   expect(await amountsOf(correction, ana)).toEqual([])
 })
 
+test('12 18 Pay that is held because a statement names another agent is not released to the one who is no longer the agent of record', async () => {
+  await pay([p1(3, '60.00', { npn: '20417733' })])
+  const march = await runMonth('03/2026')
+  expect(await amountsOf(march, ana)).toEqual(['earned 42.00 held'])
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 3 }, [
+    { number: 'P1', name: 'Inés Álvarez', members: 3, npn: '20417733' },
+  ])
+  const april = await start('04/2026')
+  expect([await amountsOf(april, ana), await amountsOf(april, luis)]).toEqual([[], []])
+  await closeWithout(april)
+  const correction = await boss.call(payRuns.reopen, { id: march.id, reason: 'Luis has the policy since March' })
+  expect(await amountsOf(correction, ana)).toEqual(['correction -42.00 held'])
+  expect(await amountsOf(correction, luis)).toEqual(['correction 30.00'])
+})
+
 test('20 A paid line whose policy or month changes enters the next run negative and as new, once, and a chargeback finds it there', async () => {
   await pay([p1(3)])
   await runMonth('03/2026')
