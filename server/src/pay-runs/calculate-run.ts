@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { arrayLiteral } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
 import { rememberInputs } from './detail/changed-inputs.ts'
-import { type EarningRow, earnPart, whyHeld } from './earn-part.ts'
+import { type EarningRow, earnerOf, earnPart, whyHeld } from './earn-part.ts'
 import { type DraftRun, firstRunMonth } from './first-run-month.ts'
 import { findMovedParts, movedParts, originalsOfMoved } from './paid-lines/moved-parts.ts'
 import {
@@ -161,6 +161,7 @@ async function releaseHeld(db: Db, run: DraftRun, terms: TermsBook): Promise<voi
     const rows = parts.flatMap((part) => {
       const lineId = originals.get(part.lineId) ?? part.lineId
       const own = balances.get(`${lineId} ${part.month}`)
+      if (own && isOfAnotherAgent(part, own)) return []
       return (own?.balances ?? []).flatMap(({ held: why, ...balance }): EarningRow[] => {
         if (why === null || whyHeld(part, balance, terms) !== null) return []
         const row = { lineId, kind: 'release', part, ...balance, gross: 0, agency: 0, reverses: null } as const
@@ -173,6 +174,13 @@ async function releaseHeld(db: Db, run: DraftRun, terms: TermsBook): Promise<voi
     await writeEarnings(db, run.id, rows)
   }
 }
+
+/** The policy has another agent of record in the month since: what is held waits until the month is reopened, as what is paid does. */
+const isOfAnotherAgent = (part: LinePart, { balances }: PaidLinePart) =>
+  balances.some(
+    ({ role, share, held, agentId }) =>
+      role === 'writing' && share === null && held !== null && agentId !== earnerOf(part),
+  )
 
 async function originalsOf(db: Db, parts: readonly LinePart[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ lineId: number; originalId: number }>`

@@ -459,6 +459,21 @@ test('A reopened month leaves pay that was held in it and released later', async
   expect(await amountsOf(correction, ana)).toEqual([])
 })
 
+test('12 18 Pay that is held because a statement names another agent is not released to the one who is no longer the agent of record', async () => {
+  await pay([p1(3, '60.00', { npn: '20417733' })])
+  const march = await runMonth('03/2026')
+  expect(await amountsOf(march, ana)).toEqual(['earned 42.00 held'])
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 3 }, [
+    { number: 'P1', name: 'Inés Álvarez', members: 3, npn: '20417733' },
+  ])
+  const april = await start('04/2026')
+  expect([await amountsOf(april, ana), await amountsOf(april, luis)]).toEqual([[], []])
+  await closeWithout(april)
+  const correction = await boss.call(payRuns.reopen, { id: march.id, reason: 'Luis has the policy since March' })
+  expect(await amountsOf(correction, ana)).toEqual(['correction -42.00 held'])
+  expect(await amountsOf(correction, luis)).toEqual(['correction 30.00'])
+})
+
 test('20 A paid line whose policy or month changes enters the next run negative and as new, once, and a chargeback finds it there', async () => {
   await pay([p1(3)])
   await runMonth('03/2026')
@@ -1227,4 +1242,43 @@ test('A line for a month before the first known agent of record, who is of anoth
   await sql`update carriers set arrears = 1 where id = ${carrier.id}`.execute(agency.db)
   await pay([{ number: 'P2', month: 3, amount: '20.00', npn: '' }])
   expect(await runMonth('03/2026')).toMatchObject({ received: '20.00', agency: '20.00', held: '0.00', lines: 1 })
+})
+
+const saying = (heading: string, values: readonly string[]) =>
+  csv([
+    ['Carrier', 'AgentNPN', 'PolicyNumber', 'InsuredName', 'Month', 'Year', 'Members', 'Amount', heading],
+    ...values.map((said) => [carrier.name, '19984127', 'P1', 'Rosa Ledesma', '3', '2026', '3', '60.00', said]),
+  ])
+
+test('10 20 A paid line that a later file calls a bonus is taken back from its agent, and paid again when that file is undone', async () => {
+  await pay([p1(3)])
+  await runMonth('03/2026')
+  const named = await uploadAs(admin, saying('Kind', ['Bonus']), {}, 'kinds.csv')
+  expect(named.counts).toMatchObject({ new: 0, changed: 1 })
+  const april = await start('04/2026')
+  expect(await amountsOf(april, ana)).toEqual(['moved -42.00'])
+  expect(april).toMatchObject({ received: '0.00', agency: '42.00' })
+  await closeWithout(april)
+  const may = await start('05/2026')
+  expect(await amountsOf(may, ana)).toEqual([])
+  await undo(named)
+  expect(await boss.call(payRuns.calculate, { id: may.id })).toMatchObject({ received: '0.00', agency: '-42.00' })
+  expect(await amountsOf(may, ana)).toEqual(['earned 42.00'])
+})
+
+test('20 Equal lines of a closed month that only the month they say tells apart keep their pay when they come again in another order', async () => {
+  const march = await uploadAs(admin, saying('PolicyMonth', ['02/2026', '03/2026']), {}, 'one.csv')
+  expect(await amountsOf(await runMonth('03/2026'), ana)).toEqual(['earned 42.00', 'earned 42.00'])
+  await sql`update agent_contracts set percent = 75 where agent_id = ${idOf(ana)}`.execute(agency.db)
+  await undo(march)
+  await uploadAs(admin, saying('PolicyMonth', ['03/2026', '02/2026']), {}, 'two.csv')
+  expect(await amountsOf(await start('04/2026'), ana)).toEqual([])
+})
+
+test('20 Of a commission and a bonus of the same amount in a closed month, a file that brings the bonus alone again takes back the commission', async () => {
+  const march = await uploadAs(admin, saying('Kind', ['Renewal', 'Bonus']), {}, 'one.csv')
+  expect(await amountsOf(await runMonth('03/2026'), ana)).toEqual(['earned 42.00'])
+  await undo(march)
+  await uploadAs(admin, saying('Kind', ['Bonus']), {}, 'two.csv')
+  expect(await amountsOf(await start('04/2026'), ana)).toEqual(['gone -42.00'])
 })

@@ -3,8 +3,8 @@ import { monthOfLine, termsOfLine } from '../../expected/terms-of-line.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { DraftRun } from '../first-run-month.ts'
 
-/** Months and amounts of a standing line, as `paid_lines.parts` remembers them: '2026-03-01:60.00', or 'ignored 2026-03-01:60.00'. */
-const partsNow = sql`case when l.matched_by is not distinct from 'ignored' then 'ignored ' else '' end || coalesce(n.parts, ${monthOfLine('l')} || ':' || l.amount)`
+/** Months and amounts of a standing line, as `paid_lines.parts` remembers them: '2026-03-01:60.00', or 'bonus 2026-03-01:60.00'. */
+const partsNow = sql`word_of_paid_line(l.kind, l.matched_by) || coalesce(n.parts, ${monthOfLine('l')} || ':' || l.amount)`
 
 /** Paid lines that may have changed, as they stand now. */
 const standing = sql`
@@ -14,7 +14,8 @@ const standing = sql`
 
 /**
  * Parts of paid lines that changed since they were paid, for this transaction: the line's policy is another, it pays other months or other
- * amounts of them, or a person said that it is none of ours. `paid` is what closed runs have of the part, `now` what it is today.
+ * amounts of them, or it is the agency's now or was: none of ours, or a bonus. `paid` is what closed runs have of the part, `now` what
+ * it is today.
  */
 export async function findMovedParts(db: Db): Promise<void> {
   await sql`create temporary table if not exists moved_parts (original_id bigint, line_id bigint, policy_id bigint, month date,
@@ -27,7 +28,7 @@ export async function findMovedParts(db: Db): Promise<void> {
   await sql`
     with candidates as materialized (
       select d.original_id, l.id as line_id, l.policy_id, l.kind, ${monthOfLine('l')} as month, l.amount, l.carrier_id,
-        d.parts like 'ignored %' <> (l.matched_by is not distinct from 'ignored') as is_decided
+        (d.parts ~ '^(ignored|bonus) ') <> (word_of_paid_line(l.kind, l.matched_by) in ('ignored ', 'bonus ')) as is_decided
       from ${standing} where d.policy_id is distinct from l.policy_id or d.parts is distinct from ${partsNow}
     ),
     compared as (insert into compared_lines select original_id from candidates),
