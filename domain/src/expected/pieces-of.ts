@@ -44,7 +44,8 @@ export function piecesOf(
   const received = new Map<MonthCount, number>()
   const give = (line: ReceivedLine, month: MonthCount, amount: number) => {
     pieces.push({ line, month, amount })
-    received.set(month, (received.get(month) ?? 0) + amount)
+    // A line of 0.00 brings nothing, so a payment beside it is of this month.
+    if (amount !== 0) received.set(month, (received.get(month) ?? 0) + amount)
   }
   const ledger: Ledger = { terms, received, expected, isOfOne, give }
   const sorted = lines.toSorted(inOrder)
@@ -161,12 +162,16 @@ function drawAll(advances: readonly ReceivedLine[], ledger: Ledger): void {
 const ownMonth = ({ policyMonth, statement }: ReceivedLine, { terms }: Terms) =>
   policyMonth ?? monthPaidBy(terms, statement)
 
-/** Fills the months from an advance's own on, each up to what is due; returns what stays undrawn. */
+/**
+ * Fills the months in force from an advance's own on, each up to what is due; returns what stays undrawn. Carriers advance before the
+ * coverage begins, too.
+ */
 function draw(line: ReceivedLine, { terms, received, expected, isOfOne, give }: Ledger): number {
   let left = line.amount
   const own = ownMonth(line, terms)
-  for (let month = own; left > 0 && expected(month).isInForce && isOfOne(month, own); month++) {
-    const part = Math.min(left, expected(month).amount - (received.get(month) ?? 0))
+  for (let month = own; left > 0 && isOfOne(month, own); month++) {
+    const one = expected(month)
+    const part = one.isInForce ? Math.min(left, one.amount - (received.get(month) ?? 0)) : 0
     if (part > 0) give(line, month, part)
     left -= Math.max(part, 0)
     if (month > line.statement + maxMonthsLate * 2) break

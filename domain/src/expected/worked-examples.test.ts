@@ -419,6 +419,19 @@ test('a policy without a row of the schedule is not rated, and an advance fills 
   expect(pieces).toEqual([6000, -1000, -3000])
 })
 
+test('an advance that comes before the coverage begins fills its months, and none of those after its end', () => {
+  const paid = line('2025-12', 150, { kind: 'advance' })
+  const of = carrier(['2025-12', '2026-01', '2026-02', '2026-03'])
+  expect(classesOf(policy([paid]), of)).toEqual(['01/2026 exact 0', '02/2026 exact 0', '03/2026 short 30'])
+  const ended = policy([paid], { versions: [{ ...book, term: '2026-01-31' }] })
+  expect(classesOf(ended, of)).toEqual(['01/2026 exact 0'])
+})
+
+test('a line of 0.00 is no payment of its month: the payment beside it stays there', () => {
+  const paid = policy([line('2026-02', 0), line('2026-02', 60)])
+  expect(classesOf(paid, carrier(['2026-01', '2026-02']))).toEqual(['01/2026 missing 60', '02/2026 exact 0'])
+})
+
 describe('cash to come', () => {
   const cashOf = (one: PolicyFacts, of: CarrierFacts) =>
     cashToCome(one, [one], of, ledger(one, of)).map(
