@@ -84,7 +84,7 @@ export function answerParts(
             heading: text.special,
             points: [
               `${specialWords[language].events[event.event]}, ${showDate(event.date)}`,
-              text.specialStart(showDate(specialStart(event, today))),
+              text.specialStart(showDate(specialStart(event, year, today))),
             ],
           },
         ]

@@ -30,11 +30,12 @@ export type SpecialProblem = (typeof specialProblems)[number]
 const periodDays = 60
 
 /**
- * Start of coverage of a plan that is chosen on a day (45 CFR 155.420(b)): the day of a birth; after a loss of coverage that is
- * still to come the first of the month after it; otherwise the first of the month after the choice.
+ * Start of coverage of a year by a plan that is chosen on a day (45 CFR 155.420(b)): the day of a birth, but not before the year;
+ * after a loss of coverage that is still to come the first of the month after it; otherwise the first of the month after the choice.
  */
-export function specialStart({ event, date }: SpecialEnrollment, today: string): string {
-  if (event === 'birth') return date
+export function specialStart({ event, date }: SpecialEnrollment, year: number, today: string): string {
+  const yearBegins = writeDate(year, 1, 1)
+  if (event === 'birth') return date < yearBegins ? yearBegins : date
   return firstOfNextMonth(event === 'loss-of-coverage' && date > today ? date : today)
 }
 
@@ -56,7 +57,7 @@ export function specialProblem(
   if (date > today && event !== 'loss-of-coverage') return 'eventFuture'
   if (date > addDays(today, periodDays)) return 'eventEarly'
   if (today > addDays(date, periodDays)) return 'eventOver'
-  return Number(specialStart({ event, date }, today).slice(0, 4)) > year ? 'eventNextYear' : null
+  return Number(specialStart({ event, date }, year, today).slice(0, 4)) > year ? 'eventNextYear' : null
 }
 
 /** Special enrollment as it is shown, where the event gives coverage of this year to a plan chosen today. */
@@ -67,7 +68,7 @@ export function shownSpecial(
   const year = Number(today.slice(0, 4))
   const special = typed && completeSpecial(typed)
   if (!special || specialProblem(special, year, today) !== null) return null
-  return { begins: specialStart(special, today), until: specialEnd(special, year) }
+  return { begins: specialStart(special, year, today), until: specialEnd(special, year) }
 }
 
 /** The event as typed, once it is complete. */

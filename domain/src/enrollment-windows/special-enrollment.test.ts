@@ -17,8 +17,10 @@ test.each([
   ['a birth', 'birth', '2026-11-20', '2026-12-02', '2026-11-20'],
   ['a marriage', 'marriage', '2026-10-03', '2026-11-29', '2026-12-01'],
   ['a move in a January', 'move', '2026-01-31', '2026-01-31', '2026-02-01'],
+  ['a birth of the year before', 'birth', '2025-12-20', '2026-01-10', '2026-01-01'],
+  ['a birth that is chosen for in the next year', 'birth', '2026-11-20', '2027-01-10', '2026-11-20'],
 ] as const)('45 CFR 155.420(b): after %s coverage begins as the rule says', (_name, event, date, today, begins) => {
-  expect(specialStart({ event, date }, today)).toBe(begins)
+  expect(specialStart({ event, date }, 2026, today)).toBe(begins)
 })
 
 test.each([

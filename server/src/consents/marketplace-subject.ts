@@ -1,21 +1,21 @@
-import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { sql } from 'kysely'
-import { visibleApplications } from '../marketplace/marketplace-queries.ts'
+import { ownApplications, visibleApplications } from '../marketplace/marketplace-queries.ts'
 import { agentsAtWork, consentRecords } from './client-consent-queries.ts'
 import type { FindsConsentSubject } from './consent-gate.ts'
 
 /**
- * The marketplace application `appId`. Clients need no consent for their own application, and attest to what they send
- * themselves.
+ * The marketplace application `appId`. Clients need no consent for their own applications, of both years, and attest to what they
+ * send themselves.
  */
 export const marketplaceSubject: FindsConsentSubject = async ({ db, caller }, { appId }) => {
   if (!caller || typeof appId !== 'string') return null
-  if (mayPass('customer|consumer', caller) && caller.applicationId === appId) return null
   const { rows } = await sql<{ id: number; person: string; agentId: number | null }>`
     select m.id, concat_ws(' ', m.user_first_name, m.user_last_name) as person,
       coalesce(m.agent_id, m.sale_agent_id) as "agentId"
     from marketplace_applications m
-    where m.exchange_assigned_id = ${appId} and ${visibleApplications(caller)}`.execute(db)
+    where m.exchange_assigned_id = ${appId} and ${visibleApplications(caller)} and ${ownApplications(caller)} is not true`.execute(
+    db,
+  )
   const [application] = rows
   if (!application) return null
   return {

@@ -60,7 +60,7 @@ async function startOf(
 ): Promise<string | null> {
   const today = todayIn(new Date(attestedAt))
   const reported = LifeEvent.safeParse(document)
-  if (reported.success) return specialStart(reported.data.lifeEvent, today)
+  if (reported.success) return specialStart(reported.data.lifeEvent, planYear, today)
   const state = readExchangeRecord(document).contact?.state ?? null
   return coverageStart(planYear, today, windowOf(await knownWindows(db), state, planYear))
 }

@@ -68,7 +68,7 @@ const csrWords: Readonly<Record<CsrVariant, string>> = {
 export async function findHouseholdEligibility(db: Db, applying: Applying): Promise<object[]> {
   const { persons, county, today, incomeCents, planYear: year, special = null, kept = null } = applying
   const open = windowOf(await knownWindows(db), county.state, year)
-  const starts = special ? specialStart(special, today) : ratingDay(year, today, open)
+  const starts = special ? specialStart(special, year, today) : ratingDay(year, today, open)
   const members = persons.map((person) => memberOf(person, starts))
   const eligibility = householdEligibility(
     { state: county.state, incomeCents, members },
@@ -140,7 +140,7 @@ const notEligible = { eligibilityInitial: { indicator: false }, eligibilitySpeci
 /** Special enrollment period of a life event that was reported. */
 function specialWindow(special: SpecialEnrollment, year: number, today: string): object {
   const dateRange = { start: today, end: specialEnd(special, year) }
-  const dates = { earliestQHPDate: specialStart(special, today), latestQHPDate: writeDate(year, 12, 1) }
+  const dates = { earliestQHPDate: specialStart(special, year, today), latestQHPDate: writeDate(year, 12, 1) }
   return { eligibilityInitial: { indicator: false }, eligibilitySpecial: { indicator: true, dateRange, ...dates } }
 }
 

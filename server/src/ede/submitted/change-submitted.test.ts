@@ -189,3 +189,17 @@ test('a change of this year during the next year’s open enrollment opens an en
   const married = { specialYear: '2026', event: 'marriage', eventDate: '2026-11-20' } as const
   expect(await periodAfter(married)).toEqual({ start: '2026-11-29', end: '2026-11-30' })
 })
+
+test('a birth of the year before gives coverage of this year from January 1, as the client reads and the exchange says', async () => {
+  const { id, appId } = await submitted()
+  on('2027-01-10')
+  const about = { ...completeAnswers.about, specialYear: '2027', event: 'birth', eventDate: '2026-12-20' } as const
+  const { version } = await save(me, await me.call(ede.change, { id }), { ...completeAnswers, about })
+  const { link } = await me.call(ede.openHere, { id, what: 'review', language: 'en' })
+  const { texts } = await callAs(agency.app, null, applicationReviews.page, { id: link })
+  expect(texts.en.parts.flatMap(({ points }) => points)).toContain('Coverage begins on 01/01/2027 at the earliest')
+  await signEde(agency, id, '2027-01-10T16:00:00Z')
+  await me.call(ede.submit, { id, version })
+  const [applicant] = await applicantsOf(appId)
+  expect(applicant?.eligibilitySpecial).toMatchObject({ indicator: true, earliestQHPDate: '2027-01-01' })
+})
