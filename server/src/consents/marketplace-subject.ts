@@ -1,6 +1,5 @@
-import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { sql } from 'kysely'
-import { visibleApplications } from '../marketplace/marketplace-queries.ts'
+import { ownApplications, visibleApplications } from '../marketplace/marketplace-queries.ts'
 import { agentsAtWork, consentRecords } from './client-consent-queries.ts'
 import type { FindsConsentSubject } from './consent-gate.ts'
 
@@ -10,14 +9,13 @@ import type { FindsConsentSubject } from './consent-gate.ts'
  */
 export const marketplaceSubject: FindsConsentSubject = async ({ db, caller }, { appId }) => {
   if (!caller || typeof appId !== 'string') return null
-  if (mayPass('customer|consumer', caller) && caller.applicationId === appId) return null
-  const { rows } = await sql<{ id: number; person: string; agentId: number | null }>`
-    select m.id, concat_ws(' ', m.user_first_name, m.user_last_name) as person,
-      coalesce(m.agent_id, m.sale_agent_id) as "agentId"
+  const { rows } = await sql<{ id: number; isOwn: boolean; person: string; agentId: number | null }>`
+    select m.id, coalesce(${ownApplications(caller)}, false) as "isOwn",
+      concat_ws(' ', m.user_first_name, m.user_last_name) as person, coalesce(m.agent_id, m.sale_agent_id) as "agentId"
     from marketplace_applications m
     where m.exchange_assigned_id = ${appId} and ${visibleApplications(caller)}`.execute(db)
   const [application] = rows
-  if (!application) return null
+  if (!application || application.isOwn) return null
   return {
     person: application.person,
     agentIds: agentsAtWork(caller, application.agentId),
