@@ -9,7 +9,7 @@ import { oneLine } from '../fields/one-line.ts'
 import { stateCode } from '../fields/us-state.ts'
 import { RecordChange } from '../history/history-contract.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
-import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { Id, IdOrNone, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { statusTypeCodes } from './application-status.ts'
 
@@ -18,7 +18,6 @@ export const applicationSorts = ['createdDate', 'name'] as const
 
 /** Filter value for applications without an agent. */
 export const ofNoAgent = 0
-const AgentOrNone = z.coerce.number<number | string>().int().min(ofNoAgent).max(Number.MAX_SAFE_INTEGER)
 
 /** Quick search by name, email or plan, and the advanced filter (APP-02, APP-03); all are combined with AND. */
 export const ApplicationFilters = listQuery(applicationSorts, {
@@ -26,8 +25,8 @@ export const ApplicationFilters = listQuery(applicationSorts, {
   name: TextFilter,
   createdFrom: CalendarDate.optional(),
   createdTo: CalendarDate.optional(),
-  assignedTo: AgentOrNone.optional(),
-  createdBy: AgentOrNone.optional(),
+  assignedTo: IdOrNone.optional(),
+  createdBy: IdOrNone.optional(),
   statusId: Id.optional(),
 })
 export type ApplicationFilters = z.infer<typeof ApplicationFilters>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actionRules, sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { MonthText } from '../fields/month-text.ts'
-import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { Id, IdOrNone, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { ImportRun, UploadInput, UploadPeriod } from '../uploads/upload-contract.ts'
 import { commissionKinds } from './commission-csv.ts'
@@ -12,7 +12,7 @@ const mayRunStatements = actionRules.runStatements
 /** Filters of commissions/manage (STMT-08): all columns but the amount. `month` is MM/YYYY, `year` a whole year. */
 export const StatementLineFilters = listQuery(['month'], {
   /** 0: lines without an agent. */
-  agentId: z.coerce.number<number | string>().int().min(0).optional(),
+  agentId: IdOrNone.optional(),
   carrierId: Id.optional(),
   policyId: Id.optional(),
   policyNumber: TextFilter,

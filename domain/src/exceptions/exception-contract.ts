@@ -3,7 +3,7 @@ import { sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { MonthText } from '../fields/month-text.ts'
 import { oneLine } from '../fields/one-line.ts'
-import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
+import { Id, IdOrNone, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { exceptionReasons } from './match-line.ts'
 
@@ -23,7 +23,7 @@ export const exceptionFilters = {
   state: NotSet.or(z.enum(exceptionStates)).optional(),
   carrierId: NotSet.or(Id).optional(),
   month: NotSet.or(MonthText).optional(),
-  agentId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
+  agentId: IdOrNone.optional(),
   reason: NotSet.or(z.enum(exceptionReasons)).optional(),
   policyNumber: TextFilter,
   insured: TextFilter,

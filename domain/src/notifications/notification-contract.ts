@@ -9,10 +9,8 @@ import { Notification } from './notification.ts'
 export const maxNotifications = 50
 /** Query of the user's notifications; newest first by default. */
 export const NotificationQuery = z.strictObject({
-  limit: z.coerce
-    .number<number | string>()
-    .int()
-    .min(0)
+  limit: z
+    .union([z.literal('').transform(() => maxNotifications), z.coerce.number<number | string>().int().min(0)])
     .default(maxNotifications)
     .transform((limit) => Math.min(limit, maxNotifications)),
   skip: z.coerce.number<number | string>().int().min(0).max(1_000_000).default(0),

@@ -20,7 +20,7 @@ import { mayReadPayTerms, mayWritePayTerms } from './pay-term-rights.ts'
 export const agentContractSorts = ['agent', 'startDate', 'newest'] as const
 export const AgentContractFilters = listQuery(agentContractSorts, {
   agentId: NotSet.or(Id).optional(),
-  carrierId: NotSet.or(IdOrNone).optional(),
+  carrierId: IdOrNone.optional(),
   when: NotSet.or(z.enum(payTermTimes)).optional(),
 })
 

@@ -19,7 +19,7 @@ const Level = z.coerce.number<number | string>({ error: levels }).int(levels).mi
 
 export const OverrideFilters = listQuery(overrideSorts, {
   agentId: NotSet.or(Id).optional(),
-  carrierId: NotSet.or(IdOrNone).optional(),
+  carrierId: IdOrNone.optional(),
   level: NotSet.or(Level).optional(),
   when: NotSet.or(z.enum(payTermTimes)).optional(),
 })

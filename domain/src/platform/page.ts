@@ -28,9 +28,6 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
   })
 }
 
-/** Row id in a filter, or 0 for records without one. */
-export const IdOrNone = wholeNumber.min(0).max(Number.MAX_SAFE_INTEGER)
-
 /** Text filter: trimmed, at most 100 characters, without NUL, which PostgreSQL cannot store; empty means not set. */
 export const TextFilter = z
   .string()
@@ -43,6 +40,9 @@ export const TextFilter = z
 
 /** Query parameter without a value, as in `?agentId=&year=2026`: the same as missing. */
 export const NotSet = z.literal('').transform(() => undefined)
+
+/** Row id in a filter, or 0 for records without one; without a value it is not set, although the number of '' is 0. */
+export const IdOrNone = NotSet.or(wholeNumber.min(0).max(Number.MAX_SAFE_INTEGER))
 
 /** Answer of every list (A-115): one page of rows, the exact total of filtered rows, and the paging fields. */
 export function page<Row extends z.ZodType>(row: Row) {

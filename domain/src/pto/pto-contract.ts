@@ -57,8 +57,11 @@ const date = (label: string) =>
     .string({ error: `${label} is required` })
     .min(1, `${label} is required`)
     .pipe(CalendarDate)
-/** Hour of the day, as in the selects (A-116). */
-const hour = (usual: number) => z.coerce.number<number | string>().int().min(0).max(23).default(usual)
+/** Hour of the day, as in the selects (A-116). An empty one is the usual one, although the number of '' is 0. */
+const hour = (usual: number) =>
+  z
+    .union([z.literal('').transform(() => usual), z.coerce.number<number | string>().int().min(0).max(23)])
+    .default(usual)
 
 const timeOff = {
   startDate: date('Start date'),

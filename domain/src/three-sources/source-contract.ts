@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { MonthText } from '../fields/month-text.ts'
-import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
+import { Id, IdOrNone, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { sourceClasses } from './source-class.ts'
 
@@ -22,7 +22,7 @@ export const sourceFilters = {
   class: NotSet.or(z.enum(sourceClasses)).optional(),
   show: NotSet.or(z.enum(sourceShows)).optional(),
   carrierId: NotSet.or(Id).optional(),
-  agentId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
+  agentId: IdOrNone.optional(),
   insured: TextFilter,
 }
 export const SourceQuery = listQuery(sourceSorts, sourceFilters)

@@ -3,7 +3,7 @@ import { sectionRules } from '../access/portal-rules.ts'
 import { BulkChange, maxAtOnce } from '../bulk/bulk-contract.ts'
 import { Amount } from '../fields/amount.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
-import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
+import { Id, IdOrNone, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { type leavingWords, type UnpaidVariant, variantOf } from './unpaid-variants.ts'
 
@@ -25,7 +25,7 @@ export const unpaidFilters = {
   policyId: NotSet.or(Id).optional(),
   insuredName: TextFilter,
   policyNumber: TextFilter,
-  agentId: NotSet.or(z.coerce.number<number | string>().int().min(noAgent).max(Number.MAX_SAFE_INTEGER)).optional(),
+  agentId: IdOrNone.optional(),
   aorId: NotSet.or(Id).optional(),
   carrierId: NotSet.or(Id).optional(),
   statusId: NotSet.or(Id).optional(),

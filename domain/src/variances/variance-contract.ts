@@ -6,7 +6,7 @@ import { Amount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { MonthText } from '../fields/month-text.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
-import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
+import { Id, IdOrNone, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
 /** Claim expression for reading variances, and for changing them. */
@@ -29,8 +29,8 @@ export const varianceFilters = {
   month: NotSet.or(MonthText).optional(),
   monthFrom: NotSet.or(MonthText).optional(),
   monthTo: NotSet.or(MonthText).optional(),
-  agentId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
-  ownerId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
+  agentId: IdOrNone.optional(),
+  ownerId: IdOrNone.optional(),
   statusId: NotSet.or(Id).optional(),
   disputeFrom: CalendarDate.optional(),
   disputeTo: CalendarDate.optional(),

@@ -134,7 +134,7 @@ test('a client who applied for the next year can apply for the special enrollmen
   expect(await client.call(ede.own, {})).toMatchObject({ startsYear: null, specialYear: null })
 })
 
-test('a client with an application of this year and one of the next sees and opens both, until the office deletes one', async () => {
+test('a client with an application of this year and one of the next sees, opens and enrolls in both, until the office deletes one', async () => {
   const client = await actor(agency, { roles: ['consumer'] })
   const submitNext = async (id: string) => {
     await signEde(agency, id, '2026-11-29T16:00:00Z')
@@ -151,13 +151,14 @@ test('a client with an application of this year and one of the next sees and ope
   await sql`update users set application_id = '0' where application_id = ${next}`.execute(agency.db)
   expect(await client.call(marketplace.one, { appId: next })).toMatchObject({ exchangeAssignedId: next })
   expect(await client.call(enrollments.list, { appId: next })).toEqual([])
-  // Enrolling there needs no agent's consent and review either.
   const { data } = await client.call(plans.list, { appId: next, pageSize: 1, 'filter.metal_level': 'Silver' })
-  const { id: planId, name, premium } = data[0] ?? { id: '', name: '', premium: null }
-  const group = { applicants: ['1', '2', '3'], plan: { id: planId, name, premium: premium ?? '' }, aptc_selected: '0' }
+  const planId = data[0]?.id ?? ''
+  const applicants = ['1', '2', '3']
+  const plan = await client.call(plans.one, { planId, appId: next, applicants: applicants.join() })
+  const group = { applicants, plan: { id: planId, name: plan.name, premium: plan.premium ?? '' }, aptc_selected: '0' }
   const attestations = { income_tax: true, married: true, dependent: true, household: true } as const
-  const enrolled = { appId: next, submissionId: randomUUID(), groups: [group], attestations }
-  expect(await client.call(enrollments.send, enrolled)).toMatchObject({ state: 'accepted' })
+  const enrollment = { appId: next, submissionId: randomUUID(), groups: [group], attestations }
+  expect(await client.call(enrollments.send, enrollment)).toMatchObject({ state: 'accepted', planYear: 2027 })
   const stranger = await actor(agency, { roles: ['consumer'] })
   expect((await refusal(stranger.call(marketplace.one, { appId: next }))).code).toBe('application.not_found')
   const office = await actor(agency, { roles: ['administrator'], claims: ['admin.Application'] })

@@ -19,22 +19,20 @@ import { marketplaceList } from './marketplace-list.ts'
  * otherwise a customer's or consumer's own (ACCESS-09, CONSUMER-03).
  */
 export function visibleApplications(user: SignedIn): RawBuilder<boolean> {
-  const isOwn = ownApplications(user)
-  if (!mayPass(mayReadApplications, user)) return isOwn
+  if (!mayPass(mayReadApplications, user)) return ownApplications(user)
   const visibility = user.visibility('Application')
   if (visibility.all) return sql<boolean>`true`
   const ids = sql`${visibility.agentIds}::bigint[]`
-  return sql<boolean>`(m.agent_id = any(${ids}) or m.sale_agent_id = any(${ids}) or ${isOwn})`
+  return sql<boolean>`(m.agent_id = any(${ids}) or m.sale_agent_id = any(${ids}) or ${ownApplications(user)})`
 }
 
-/** SQL condition for a client's own applications: the one of the user, and those that the client submitted in the wizard. */
+/** SQL condition for a client's own applications: the one of the user, and those of other years that the client submitted. */
 export function ownApplications(user: SignedIn): RawBuilder<boolean> {
-  return isClient(user)
-    ? sql<boolean>`(m.exchange_assigned_id = ${user.applicationId}
-        or m.exchange_assigned_id in (
-          select i.marketplace_id from ede_applications e join internal_applications i on i.id = e.application_id
-          where e.client_id = ${user.id} and ${isSubmitted}))`
-    : sql<boolean>`false`
+  if (!isClient(user)) return sql<boolean>`false`
+  return sql<boolean>`(m.exchange_assigned_id = ${user.applicationId}
+    or m.exchange_assigned_id in (
+      select i.marketplace_id from ede_applications e join internal_applications i on i.id = e.application_id
+      where e.client_id = ${user.id} and ${isSubmitted}))`
 }
 
 const isClient = (user: SignedIn) => mayPass('customer|consumer', user)

@@ -47,6 +47,17 @@ export async function readable(db: Db, user: SignedIn, rows: readonly unknown[])
   }))
 }
 
+/** The same for each row in its place; null for a kind that this server does not know. */
+export async function readableInPlace(
+  db: Db,
+  user: SignedIn,
+  rows: readonly unknown[],
+): Promise<(Notification | null)[]> {
+  const known = rows.map((row) => Kept.safeParse(row).success)
+  const shown = (await readable(db, user, rows)).values()
+  return known.map((isKnown) => (isKnown ? (shown.next().value ?? null) : null))
+}
+
 const isRead = (read: boolean | undefined) =>
   read === undefined ? sql`true` : read ? sql`n.read_at is not null` : sql`n.read_at is null`
 

@@ -6,7 +6,7 @@ import {
   findNotifications,
   markAll,
   markOne,
-  readable,
+  readableInPlace,
   removeNotification,
 } from './notification-queries.ts'
 
@@ -47,5 +47,5 @@ export const notificationSocket: SocketService = {
     },
     remove: () => socketMethod(notifications.remove, toId, removeNotification),
   },
-  asRead: readable,
+  asRead: readableInPlace,
 }

@@ -113,6 +113,18 @@ describe('the socket service', () => {
     expect(otherPage.heard).toEqual([])
   })
 
+  test('NOTIF-04 a notification of a newer server’s kind is not sent, and the events beside it stay what they are', async () => {
+    const person = await agent()
+    const [id] = await sendNotifications(person, 1)
+    const { heard } = await pageOf(person)
+    await agency.db.transaction().execute(async (db) => {
+      await sql`insert into notifications (user_id, kind) values (${person.userId}, 'of-a-newer-server')`.execute(db)
+      await sql`delete from notifications where id = ${id}`.execute(db)
+    })
+    await expect.poll(() => heard.length).toBeGreaterThan(0)
+    expect(heard).toEqual([{ name: 'notifications removed', record: expect.objectContaining({ id }) }])
+  })
+
   test('P-50 NOTIF-05 methods that the protocol does not offer and invalid input are refused', async () => {
     const { service, socket } = await pageOf(await agent())
     await expect(service.create({ text: 'x' })).rejects.toMatchObject({ code: 405 })

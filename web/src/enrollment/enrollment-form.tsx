@@ -10,7 +10,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
+import { useCurrentUser } from '../access/current-user.ts'
 import { AuthorizationSection } from '../authorizations/authorization-section.tsx'
 import { authorizationTexts } from '../authorizations/authorization-texts.ts'
 import { useAuthorization } from '../authorizations/use-authorization.ts'
@@ -25,15 +25,9 @@ import { changeDraft, useEnrollmentDraft } from './enrollment-draft.ts'
 import css from './enrollment-page.module.css'
 import { useEnrollmentTexts } from './enrollment-texts.ts'
 import { GroupCard, LeftOut } from './group-card.tsx'
+import { isOwnApplication } from './is-own-application.ts'
 import { useClientReview } from './use-client-review.ts'
 import { sentGroups, useSendEnrollment } from './use-send-enrollment.ts'
-
-/** Whether the user is the client of the application, who attests here; others need the client's signed review. */
-function useIsOwnApplication(appId: string): boolean {
-  const user = useCurrentUser()
-  const isClient = useHasAccess('customer|consumer')
-  return isClient && user?.applicationId === appId
-}
 
 /** Groups, attestations and the two submit buttons. */
 export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees: readonly Enrollee[] }) {
@@ -46,7 +40,8 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
   const list = useRef<HTMLDivElement>(null)
   const { send, sending, notice } = useSendEnrollment(appId, draft)
   const change = (change: Parameters<typeof changeDraft>[2]) => changeDraft(appId, enrollees, change)
-  const isClient = useIsOwnApplication(appId)
+  const user = useCurrentUser()
+  const isClient = user !== undefined && isOwnApplication(user, appId)
   const client = useClientReview(appId, enrollees, !isClient)
   const application = { of: 'marketplace', id: appId } as const
   const authorization = useAuthorization(application, !isClient)

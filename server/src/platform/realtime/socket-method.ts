@@ -16,7 +16,7 @@ export interface SocketMethod {
 export interface SocketService {
   name: string
   methods: { readonly [M in Method]?: (args: readonly unknown[]) => SocketMethod }
-  /** Converts stored event payloads to what the user may read now. */
+  /** Converts stored event payloads to what the user may read now, each in its place; null for one that is not sent. */
   asRead: (db: Db, user: SignedIn, payloads: readonly unknown[]) => Promise<unknown[]>
 }
 
