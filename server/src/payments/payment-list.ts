@@ -87,6 +87,7 @@ export const paymentExport = listExport(paymentList, {
     batchStatus: 'Batch status',
     from: dayLabel('Paid from'),
     to: dayLabel('Paid to'),
+    paymentNumber: 'Number',
   },
   columns: [
     { label: 'Number', kind: 'text', width: 10, column: 'paymentNumber' },

@@ -8,7 +8,7 @@ import { displayName } from '../users/user-list.ts'
 
 const requester = `coalesce(a.name, ${displayName})`
 /** Same format as `showHours` of the domain. */
-const hours = `lpad(r.hours::text, greatest(2, length(r.hours::text)), '0') || ':00'`
+export const hoursShown = `lpad(r.hours::text, greatest(2, length(r.hours::text)), '0') || ':00'`
 
 /** The list of time-off requests: the user's own and those of visible agents. */
 export const ptoList: ListDeclaration = {
@@ -42,7 +42,7 @@ export const ptoList: ListDeclaration = {
     startHour: 'r.start_hour',
     endDate: 'r.end_date',
     endHour: 'r.end_hour',
-    hours,
+    hours: hoursShown,
     statusId: 'r.status_id',
     status: 's.name',
     createdDate: 'r.created_at',

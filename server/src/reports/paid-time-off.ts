@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hoursShown } from '../pto/pto-list.ts'
 import { fromDay, isChosen, ofAgent, ofLookup, spanProblems, toDay, visibleTo } from './common-params.ts'
 import { declareReport } from './declare-report.ts'
 
@@ -18,14 +19,14 @@ export const paidTimeOff = declareReport({
     { label: { en: 'Agent', es: 'Agente' }, kind: 'text', width: 26 },
     { label: { en: 'Start date', es: 'Inicio' }, kind: 'date', width: 12 },
     { label: { en: 'End date', es: 'Fin' }, kind: 'date', width: 12 },
-    { label: { en: 'Hours', es: 'Horas' }, kind: 'integer' },
+    { label: { en: 'Hours', es: 'Horas' }, kind: 'text', width: 8 },
     { label: { en: 'Status', es: 'Estado' }, kind: 'text', width: 14 },
     { label: { en: 'Requested', es: 'Solicitado' }, kind: 'date', width: 12 },
   ],
   problems: spanProblems,
   rows: ({ visibility }, { from, to, agent, status }) => sql`
     select coalesce(a.name, nullif(concat_ws(' ', c.first_name, c.last_name), ''), u.user_name) as who, r.start_date, r.end_date,
-      r.hours, s.name, (r.created_at at time zone 'America/New_York')::date
+      ${sql.raw(hoursShown)}, s.name, (r.created_at at time zone 'America/New_York')::date
     from pto_requests r
     join users u on u.id = r.created_by
     left join contacts c on c.id = u.contact_id

@@ -247,13 +247,13 @@ describe('report downloads', () => {
     for (const query of none) expect(await lines(query)).toEqual([])
   })
 
-  test('PTO shows the requests that share a day with its span', async () => {
+  test('PTO-06 PTO shows the requests that share a day with its span', async () => {
     await sql`
       insert into pto_requests (agent_id, created_by, start_date, start_hour, end_date, end_hour, hours, comment, status_id)
       values (${ana.agentId}, ${ana.userId}, '2026-07-01', 9, '2026-07-10', 17, 64, 'Away', 2)`.execute(agency.db)
     const lines = async (query: Record<string, string>) =>
       (await rowsOf(admin, 6, query)).slice(1).map((line) => line.split(',').slice(1, 4).join())
-    expect(await lines({ from: '2026-07-10' })).toEqual(['07/01/2026,07/10/2026,64'])
+    expect(await lines({ from: '2026-07-10' })).toEqual(['07/01/2026,07/10/2026,64:00'])
     expect(await lines({ from: '2026-07-11' })).toEqual([])
     expect(await lines({ status: '1' })).toEqual([])
     expect(await lines({ agent: String(ana.agentId), status: '2' })).toHaveLength(1)

@@ -49,6 +49,8 @@ test('TEL-04 a call is logged with its outcome on the contact that was called', 
     { phone: '3055550142', outcome: 'Busy' as const, comment: 'x'.repeat(2001) },
   ])
     expect((await refusal(agent.call(telephony.log, nonsense))).code).toBe('request.invalid')
+  const { details } = await refusal(agent.call(telephony.log, { phone: '12', outcome: 'Busy' }))
+  expect(details).toEqual([{ path: 'phone', message: 'Not a Phone' }])
 })
 
 test('P-26 TEL-04 a contact that the user cannot read answers as missing', async () => {

@@ -189,6 +189,7 @@ export function unpaidExport(
     filters: {
       insuredName: 'Insured',
       policyNumber: 'Policy number',
+      policyId: 'Policy id',
       agentId: nameLabel('Agent', 'agents', 'Unassigned'),
       aorId: nameLabel('AOR', 'agents'),
       carrierId: nameLabel('Carrier', 'carriers'),

@@ -76,6 +76,7 @@ export const expectedMonthExport = listExport(expectedMonthList, {
   filters: {
     carrierId: nameLabel('Carrier', 'carriers'),
     agentId: nameLabel('Agent', 'agents', 'Other agency'),
+    policyId: 'Policy id',
     class: wordLabel('Class', classWords),
     rule: wordLabel('Rule', ruleWords),
     month: 'Month',

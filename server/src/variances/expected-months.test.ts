@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deriveWaitingLedgers } from '../expected/derive-waiting-ledgers.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
+import { unzipped } from '../testing/test-export.ts'
 import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
 import { faultyCarrier, loadLines } from './variance-samples.ts'
 
@@ -67,6 +68,26 @@ test('Each policy month is listed with the amount due, the row of the schedule, 
   expect(file.body).toContain('Schedule,Rule,Class,Due with,Expected,Received,At stake')
   expect(file.body).toContain('Per member 20.00,In force,Exact,02/2026,40.00,40.00,0.00')
   expect(file.body).not.toContain('R3')
+})
+
+test('A file of the months of one policy, or of its variances or unpaid months, names that filter in its heading', async () => {
+  const policyId = 4711
+  const { token } = await agency.person({
+    roles: ['agent', 'administrator'],
+    claims: ['admin.Statement', 'view.Policy'],
+    fullAccess: true,
+  })
+  for (const path of ['ExpectedMonths', 'Variances', 'PolicyNonPaid', 'LostPolicy']) {
+    const file = await agency.app.inject({
+      url: `/api/${path}?policyId=${policyId}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      },
+    })
+    expect([path, file.statusCode]).toEqual([path, 200])
+    expect([...unzipped(file.rawPayload).values()].join('\n'), path).toContain(`Policy id: ${policyId}`)
+  }
 })
 
 test('A ledger of a version without the rule gets it after the upgrade', async () => {

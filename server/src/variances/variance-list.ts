@@ -125,6 +125,7 @@ const exported = (query: Pick<VarianceQuery, 'state' | 'policyId'>, title: strin
     filters: {
       insuredName: 'Insured',
       policyNumber: 'Policy number',
+      policyId: 'Policy id',
       class: { label: 'Class', read: (value) => `${String(value).charAt(0).toUpperCase()}${String(value).slice(1)}` },
       carrierId: nameLabel('Carrier', 'carriers'),
       owed: { label: 'Owed', read: (value) => (value === 'yes' ? 'To us' : 'By us') },

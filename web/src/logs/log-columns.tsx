@@ -1,6 +1,5 @@
 import type { LogFilters, LogRow, logSorts } from '@coverdesk/domain/logs/log-contract.ts'
 import { cutMessage, type LogLevel, logCategories, logLevels } from '@coverdesk/domain/logs/log-levels.ts'
-import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import { showMoment } from '../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
@@ -35,9 +34,9 @@ export function logColumns(show: (row: LogRow) => void): readonly LogColumn[] {
       width: 400,
       grow: 1,
     },
-    { id: 'user', header: 'User', cell: (row) => row.user, width: 160 },
-    { id: 'category', header: 'Category', cell: (row) => row.category, width: 110 },
-    { id: 'server', header: 'Server', cell: (row) => row.server, width: 130, quiet: true },
+    { id: 'user', header: 'User', cell: (row) => row.user, width: 130 },
+    { id: 'category', header: 'Category', cell: (row) => row.category, width: 104 },
+    { id: 'server', header: 'Server', cell: (row) => row.server, width: 104, quiet: true },
     { id: 'date', header: 'Date', cell: (row) => showMoment(row.date), kind: 'date', width: 180, sort: 'newest' },
   ]
 }
@@ -60,9 +59,6 @@ function MessageButton({ row, show }: { row: LogRow; show: (row: LogRow) => void
     </button>
   )
 }
-
-/** Category and server are the same in most rows; they stay available in Columns. */
-export const logPreference: ScreenPreference = { hidden: ['category', 'server'] }
 
 export const logPhoneRow: PhoneRow<LogRow> = {
   title: (row) => cutMessage(row.message).text,

@@ -3,7 +3,7 @@ import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { useMemo, useState } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
-import { logColumns, logFilters, logPhoneRow, logPreference } from './log-columns.tsx'
+import { logColumns, logFilters, logPhoneRow } from './log-columns.tsx'
 import { LogEntryDialog } from './log-entry-dialog.tsx'
 import { LogsTabs } from './logs-tabs.tsx'
 
@@ -11,7 +11,6 @@ import { LogsTabs } from './logs-tabs.tsx'
 export function LogList() {
   const list = useList(logs.list, {
     screen: 'logs',
-    initial: logPreference,
     address: LogFilters,
     sorting: { sort: 'newest', order: 'desc' },
     rowKey: (row) => String(row.id),

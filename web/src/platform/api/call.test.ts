@@ -1,9 +1,10 @@
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { ownPhoto } from '@coverdesk/domain/profile/own-photo-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wasShown } from '../failures/failure-message.ts'
 import { currentToken, endRevokedSession, endSession, startSession } from '../session/session.ts'
-import { call, fileNameOf } from './call.ts'
+import { call, fileNameOf, sendFile } from './call.ts'
 
 /** Mocks the network: records requests and provides responses. */
 const wire = { sent: [] as { address: string; init: RequestInit }[], answer: () => Response.json({}) }
@@ -89,4 +90,27 @@ test('a download has the name that the server gives it', () => {
   expect(fileNameOf('attachment; filename="policies.xlsx"')).toBe('policies.xlsx')
   expect(fileNameOf("attachment; filename=x.pdf; filename*=UTF-8''p%C3%B3lizas.pdf")).toBe('pólizas.pdf')
   expect(fileNameOf(null)).toBeNull()
+})
+
+/** A network that answers each upload with the page of its login, as in a hotel. */
+class LoginPageRequest {
+  status = 200
+  statusText = 'OK'
+  responseText = '<html>Welcome to our Wi-Fi</html>'
+  upload = {}
+  onload = () => undefined
+  open() {}
+  setRequestHeader() {}
+  getResponseHeader = () => 'text/html'
+  send() {
+    setTimeout(() => this.onload())
+  }
+}
+
+test('MSG-04 MSG-05 a page in place of an answer, as of a network with a login, says that the server was not reached, and an upload does not wait forever', async () => {
+  wire.answer = () => new Response('<html>Welcome to our Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })
+  await expect(call(policies.detail, { id: 7 })).rejects.toThrow("Couldn't reach Coverdesk. Check the connection")
+  vi.stubGlobal('XMLHttpRequest', LoginPageRequest)
+  const upload = sendFile(ownPhoto.setPhoto, {}, new File(['x'], 'me.png'), { asForm: true })
+  await expect(upload).rejects.toThrow("Couldn't reach Coverdesk. Your entries are still here.")
 })

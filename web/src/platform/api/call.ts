@@ -1,6 +1,6 @@
 import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { queryText, requestOf } from '@coverdesk/domain/platform/route-request.ts'
-import { overNetwork } from '../failures/connection-lost.ts'
+import { ConnectionLost, overNetwork } from '../failures/connection-lost.ts'
 import { type FailedResponse, failureMessage, failureOf, loadSpanish, markShown } from '../failures/failure-message.ts'
 import { currentToken, endSession } from '../session/session.ts'
 import { sendWrite } from './send-write.ts'
@@ -76,7 +76,14 @@ export function sendFile<R extends Route>(
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.({ sent: loaded, total })
     request.onload = () => {
       const body = parsed(request.responseText, request.getResponseHeader('Content-Type'))
-      if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText))
+      // Thrown in this callback, an error would leave the upload waiting forever.
+      if (request.status >= 200 && request.status < 300) {
+        try {
+          return resolve(jsonOf(request.responseText, { entries: true }))
+        } catch (error) {
+          return reject(error)
+        }
+      }
       const retryAfter = request.getResponseHeader('Retry-After')
       reject(refusal({ status: request.status, statusText: request.statusText, retryAfter, body }, token))
     }
@@ -119,7 +126,16 @@ type Init = RequestInit & { headers: Record<string, string> }
 async function sendForJson(address: string, init: Init, token: string | null) {
   const { status, content } = await send(address, init, token, (answer) => answer.text())
   // No content is null in the contract.
-  return JSON.parse(status === 204 ? 'null' : content)
+  return jsonOf(status === 204 ? 'null' : content, { entries: init.body !== null && init.body !== undefined })
+}
+
+/** Parses an answer. What is no JSON, such as the login page of a hotel's network, is not from the server: it was not reached. */
+function jsonOf(content: string, { entries }: { entries: boolean }) {
+  try {
+    return JSON.parse(content)
+  } catch (cause) {
+    throw new ConnectionLost({ entries, cause })
+  }
 }
 
 async function sendForFile(address: string, init: Init, otherwise: string): Promise<void> {
