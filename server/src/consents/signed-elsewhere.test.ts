@@ -112,6 +112,18 @@ describe('a consent that is signed elsewhere', () => {
       await expect(change.execute(agency.db)).rejects.toThrow(/is stored as it was made|permission denied/)
   })
 
+  test('P-77 a signed file that cannot be read breaks off the evidence that is under way, and nothing else', async () => {
+    const { appId } = await applicationOf()
+    expect((await upload(appId, Buffer.from('%PDF-1'))).statusCode).toBe(200)
+    await sql`
+      update signed_files set content_sealed = '\\x00' where consent_id = (
+        select g.id from consents g join marketplace_applications m on m.id = g.marketplace_application_id
+        where m.exchange_assigned_id = ${appId})`.execute(agency.db)
+    const asked = agency.app.inject({ url: `/api/ConsentEvidence?appIds=${appId}`, headers: tokenOf(me) })
+    await expect(asked).rejects.toThrow('response destroyed before completion')
+    expect(await me.call(clientConsents.one, { appId })).toMatchObject({ state: 'valid' })
+  })
+
   test('A-104 a page signed on the day of a revocation or before it does not bring the consent back', async () => {
     const { appId } = await applicationOf()
     expect((await upload(appId, Buffer.from('%PDF-1'), { signedOn: '2026-02-03' })).statusCode).toBe(200)

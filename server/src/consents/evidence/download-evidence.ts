@@ -45,7 +45,10 @@ export const downloadEvidence: Handler<typeof clientConsents.evidence> = async (
   })
   const zip = new ZipFile()
   const stream = zip.outputStream.pipe(new PassThrough())
-  void pack(call, zip, clients).catch((error) => stream.destroy(error))
+  const breakOff = (error: Error) => stream.destroy(error)
+  // A file is read after its turn came, when no one awaits `pack` any more; unheard, its failure would end the process.
+  zip.on('error', breakOff)
+  void pack(call, zip, clients).catch(breakOff)
   const name = clients.length === 1 ? clients[0]?.folder : `${clients.length}-clients`
   return { stream, mediaType: 'application/zip', fileName: `consent-evidence-${name}.zip`, isAudited: true }
 }
