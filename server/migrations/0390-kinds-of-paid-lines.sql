@@ -69,3 +69,63 @@ begin
   end loop;
   update commission_lines l set pay = pay_of_line(l) where l.id = any(pointed) and l.pay is distinct from pay_of_line(l);
 end $$;
+
+-- As before, without bonuses, which are no part of what was received of a month (rule 10).
+create or replace function pay_taken_back(of_policy bigint, of_month date, of_agent bigint, chargebacks bigint[], out pay numeric, out rest numeric)
+  stable language plpgsql as $$
+declare
+  gross bigint[];
+  agency bigint[];
+  part_of int[];
+  agents bigint[];
+  is_own boolean[];
+  amounts bigint[];
+  of_part int[];
+  shares bigint[];
+  missing bigint;
+  taken bigint;
+begin
+  with rows as materialized (
+    select coalesce(e.reverses, e.line_id) as line, e.agent_id, e.role, e.level, e.held is not null as held, e.statement, e.gross, e.agency,
+      e.amount
+    from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
+    where e.policy_id = of_policy and e.month = of_month and e.kind <> 'open'
+      and not exists (select from paid_lines d where d.original_id = coalesce(e.reverses, e.line_id) and d.parts like 'bonus %')
+  ),
+  lines as (
+    select line, row_number() over (order by max(statement) desc, line desc) as part, (sum(x.gross) * 100)::bigint as gross,
+      (sum(x.agency) * 100)::bigint as agency
+    from rows x group by 1
+  ),
+  balances as (
+    select l.part, x.agent_id, x.agent_id = of_agent and x.role = 'writing' as own, (sum(x.amount) * 100)::bigint as amount
+    from rows x join lines l on l.line = x.line where x.agent_id is not null and x.role <> 'agency'
+    group by l.part, x.agent_id, x.role, x.level, x.held having sum(x.amount) <> 0
+  )
+  select array_agg(l.gross order by l.part), array_agg(l.agency order by l.part),
+    (select array_agg(b.part order by b.part, b.agent_id) from balances b),
+    (select array_agg(b.agent_id order by b.part, b.agent_id) from balances b),
+    (select array_agg(b.own order by b.part, b.agent_id) from balances b),
+    (select array_agg(b.amount order by b.part, b.agent_id) from balances b)
+  into gross, agency, part_of, agents, is_own, amounts from lines l;
+  for charge in 1..cardinality(chargebacks) loop
+    pay := 0;
+    missing := chargebacks[charge];
+    for part in 1..coalesce(cardinality(gross), 0) loop
+      continue when missing = 0 or gross[part] <= 0;
+      taken := least(missing, gross[part]);
+      of_part := array(select n from generate_subscripts(part_of, 1) n where part_of[n] = part order by n);
+      shares := allot_cents(-taken, array(select amounts[n] from unnest(of_part) with ordinality as x (n, at) order by at) || agency[part],
+        array(select agents[n] from unnest(of_part) with ordinality as x (n, at) order by at) || 9223372036854775807);
+      for at in 1..cardinality(of_part) loop
+        amounts[of_part[at]] := amounts[of_part[at]] + shares[at];
+        pay := pay + case when is_own[of_part[at]] then shares[at] else 0 end;
+      end loop;
+      agency[part] := agency[part] + shares[cardinality(shares)];
+      gross[part] := gross[part] - taken;
+      missing := missing - taken;
+    end loop;
+  end loop;
+  pay := pay / 100;
+  rest := -missing / 100.0;
+end $$;

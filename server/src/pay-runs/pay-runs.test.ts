@@ -485,6 +485,9 @@ test('20 A paid line whose policy or month changes enters the next run negative 
   expect(await amountsOf(april, ana)).toEqual(['moved -42.00'])
   expect(await amountsOf(april, luis)).toEqual(['earned 30.00'])
   expect(april).toMatchObject({ received: '0.00', agency: '12.00' })
+  const receivedOf = async (person: Person) =>
+    (await boss.call(payRuns.lines, { id: april.id, agentId: idOf(person) })).data.map(({ received }) => received)
+  expect([await receivedOf(ana), await receivedOf(luis)]).toEqual([['-60.00'], ['60.00']])
   await closeWithout(april)
   const may = await start('05/2026')
   expect([await amountsOf(may, ana), await amountsOf(may, luis)]).toEqual([[], []])
@@ -1273,6 +1276,20 @@ test('20 Equal lines of a closed month that only the month they say tells apart 
   await undo(march)
   await uploadAs(admin, saying('PolicyMonth', ['03/2026', '02/2026']), {}, 'two.csv')
   expect(await amountsOf(await start('04/2026'), ana)).toEqual([])
+})
+
+test('10 17 A chargeback takes back the commission of its policy and month, not a bonus that was paid beside it', async () => {
+  const { eva, seen, setPercent } = await signedInAgent()
+  await pay([p3(3)])
+  const bonus = `Carrier,PolicyNumber,Month,Year,Amount,Kind\n${carrier.name},P3,3,2026,80.00,Bonus\n`
+  expect((await uploadAs(admin, bonus, {}, 'bonus.csv')).counts).toMatchObject({ new: 1 })
+  await runMonth('03/2026')
+  await setPercent(75)
+  await pay([p3(3, '-40.00')])
+  expect(await seen()).toEqual(['3 14.00'])
+  const april = await start('04/2026')
+  expect(await amountsOf(april, eva)).toEqual(['chargeback -28.00'])
+  expect(april).toMatchObject({ received: '-40.00', agency: '-12.00' })
 })
 
 test('20 Of a commission and a bonus of the same amount in a closed month, a file that brings the bonus alone again takes back the commission', async () => {

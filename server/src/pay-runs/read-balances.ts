@@ -56,6 +56,7 @@ export const subjectOf = ({
 
 /**
  * Paid parts of closed runs for the policies and months of parts, the newest first (rule 17), without those that the draft takes back.
+ * Bonuses are no part of what is received (rule 10). As `pay_taken_back` in SQL.
  */
 export async function readPaidParts(
   db: Db,
@@ -68,7 +69,8 @@ export async function readPaidParts(
   const { rows } = await balances(
     db,
     sql`(e.policy_id, e.month) in (select * from unnest(${arrayLiteral(ofPolicies.map(({ policyId }) => policyId ?? 0))}::bigint[],
-      ${arrayLiteral(ofPolicies.map(({ month }) => month))}::date[])) and (r.closed_at is not null or e.kind in ('gone', 'moved'))`,
+      ${arrayLiteral(ofPolicies.map(({ month }) => month))}::date[])) and (r.closed_at is not null or e.kind in ('gone', 'moved'))
+      and not exists (select from paid_lines d where d.original_id = ${earningSource} and d.parts like 'bonus %')`,
     draft,
   )
   for (const [subject, ofSubject] of Map.groupBy(rows, (row) => row.subject))

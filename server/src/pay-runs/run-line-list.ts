@@ -68,7 +68,8 @@ export const runLineList: ListDeclaration = {
   columns: {
     ...runLineColumns,
     received: `(select coalesce(sum(g.gross), 0)::numeric(12, 2)::text from pay_earnings g
-      where g.run_id = e.run_id and g.line_id = e.line_id and g.month = e.month and g.reverses is not distinct from e.reverses)`,
+      where g.run_id = e.run_id and g.line_id = e.line_id and g.kind = e.kind and g.month = e.month
+        and g.policy_id is not distinct from e.policy_id and g.reverses is not distinct from e.reverses)`,
   } satisfies Record<keyof RunLine, string>,
 }
 
