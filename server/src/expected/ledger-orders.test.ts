@@ -203,6 +203,7 @@ const story: Record<string, Record<number, Partial<Row>>> = {
   moved: { 1: { npn: luis }, 2: { npn: luis }, 3: {}, 5: {} },
   toAndFro: { 1: {}, 2: { npn: luis }, 3: {}, 5: { npn: luis } },
   won: { 1: { npn: '79990001' }, 2: { npn: '79990001' }, 3: {}, 5: {} },
+  blank: { 1: {}, 2: {}, 3: { npn: '' }, 5: { npn: '' } },
   lost: { 1: {}, 2: {}, 3: { npn: '79990001' }, 5: { npn: '79990001' } },
   dated: { 1: {}, 2: {}, 3: { npn: luis, broker: '02/15/2026' }, 5: { npn: luis, broker: '02/15/2026' } },
   gap: { 1: {}, 3: {}, 5: {} },

@@ -116,8 +116,9 @@ function lineOf([id, month, amount, kind, npn, file, line, policyMonth, memberId
   }
 }
 
+/** Where the newest file names no agent anymore, nobody holds the policy after the last one. */
 function holdersOf({ earlier, agentSince, npn, agentId }: StoredPolicy): Holder[] {
-  return [...earlier, { from: agentSince, until: null, npn, agentId }]
+  return [...earlier, { from: agentSince ?? earlier.at(-1)?.until ?? null, until: null, npn, agentId }]
 }
 
 /** A start that the files name, not the one of the policy or of its first file. */

@@ -114,7 +114,7 @@ const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePa
   cross join lateral (
     select case when date_trunc('month', p.effective_date) = l.part_month then p.effective_date else l.part_month end as day) y
   -- Nearly always the agent of today; the functions that look for an earlier one take as long as all the rest.
-  cross join lateral (select p.id is not null and (p.agent_since is null or p.agent_since <= y.day) as is_current) a
+  cross join lateral (select coalesce(p.agent_since <= y.day, false) as is_current) a
   left join commission_months o on o.policy_id = l.policy_id and o.month = l.part_month
   left join commission_schedules s on s.id = o.schedule_id
   cross join lateral (

@@ -4,14 +4,17 @@ import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /**
  * Policies store the last covered day. Where the carrier's terms in the file's month say that its files name the next day, each term
- * date becomes the day before.
+ * date becomes the day before. A status that follows from the dates follows from that day: one that ends with the month before has ended.
  */
 export async function shiftTermDates(db: Db, staged: StagedImport): Promise<void> {
   staged.shiftedTermDates = 0
   if (!staged.columns.includes('term_date')) return
   const { job, rows } = staged
+  const status = staged.hasHeading('PolicyStatus')
+    ? sql``
+    : sql`, status = case when term_date <= ${job.month}::date then 'Terminated' else status end`
   const { numAffectedRows } = await sql`
-    update ${sql.table(rows)} set term_date = term_date - 1
+    update ${sql.table(rows)} set term_date = term_date - 1${status}
     where term_date is not null and exists (
       select from carrier_terms t where t.carrier_id = ${job.carrierId} and t.months @> ${job.month}::date and t.term_date_means = 'next')`.execute(
     db,

@@ -167,6 +167,17 @@ test('Each class is found, each record is in one of them, and the sums of the cl
   expect((await office.call(threeSources.list, { ...month, show: 'all' })).totalRecords).toBe(15)
 })
 
+test('A book that names no agent names no other one than the exchange', async () => {
+  const carrier = await payingCarrier()
+  await book(carrier.id, [
+    { number: 'S1', npn: '' },
+    { number: 'S2', npn: luisNpn },
+  ])
+  for (const number of ['S1', 'S2']) await exchange(carrier.name, { number })
+  await loadLines(admin, carrier.name, 2, [['S1', '40.00']])
+  expect(await classesOf(carrier.id)).toEqual({ S1: 'agrees', S2: 'agent differs' })
+})
+
 test('What was reviewed leaves the list to review with its note, comes back when its sources say something else, and another agent is reviewed for all months', async () => {
   const carrier = await payingCarrier()
   await book(carrier.id, [{ number: 'R1' }, { number: 'R2' }])

@@ -147,6 +147,14 @@ test('UPLOAD-11 where a carrier’s files name the first day without coverage, p
   }
   expect(await loaded(10)).toEqual([0, '2026-10-01', null])
   expect(await loaded(11)).toEqual([1, '2026-09-30', null])
+  const ended =
+    'PolicyNumber,FirstName,LastName,EffectiveDate,TermDate\nN1,Ana,Boyd,01/01/2026,12/01/2026\nN2,Bo,Li,01/01/2026,12/02/2026\n'
+  await admin.call(uploads.process, { carrierId: made.id, month: 12, year: 2026 }, { text: ended, name: 'book-12.csv' })
+  const { rows } = await sql<{ said: string }>`
+    select term_date || ' ' || status as said from policies where carrier_id = ${made.id} order by policy_number`.execute(
+    agency.db,
+  )
+  expect(rows.map(({ said }) => said)).toEqual(['2026-11-30 Terminated', '2026-12-01 Active'])
 })
 
 test('UPLOAD-11 a number that a spreadsheet shortened is refused, because two policies may have become one', async () => {

@@ -298,6 +298,15 @@ describe('a file of commissions', () => {
     })
   })
 
+  test('payments of two members of a policy are no repeats; those of one member are', async () => {
+    await ownCarrier()
+    const rows = ['M1', 'M2', 'm-1'].map((member) => [carrier.name, 'C1', member, '3', '2026', '1.00'])
+    const { commissions } = await check(
+      csv([['Carrier', 'PolicyNumber', 'Member Number', 'Month', 'Year', 'Amount'], ...rows]),
+    )
+    expect(commissions?.repeats?.map(({ lines }) => lines)).toEqual([[2, 4]])
+  })
+
   test('lines whose type says chargeback without a minus, in a file whose other amounts have one, are named with their sum', async () => {
     await ownCarrier()
     const rows = [

@@ -44,7 +44,7 @@ export async function repeatsOf(
       amount::text as amount, (count(*) over ())::int as count
     from ${sql.table(staged.rows)} where policy_number <> ${numberless}
     group by carrier_id, month, policy_number_key(coalesce(stated_number, policy_number)), amount, agent_npn, kind, members, insured_name,
-      policy_month
+      policy_month, policy_number_key(member_id)
     having count(*) > 1 order by min(line) limit ${maxShown}`.execute(db)
   return { repeats: rows.map(({ count: _, ...repeat }) => repeat), repeatCount: rows[0]?.count ?? 0 }
 }

@@ -206,3 +206,36 @@ test('A-128 a corrected statement keeps the agents that a person assigned, unles
   )
   expect(ofAgents.rows).toEqual([{ amount: '2.00' }])
 })
+
+test('Where a later book names no agent anymore, the months before it stay the earlier agent’s', async () => {
+  const load = (month: number, npn: string) =>
+    admin.call(
+      uploads.process,
+      { carrierId: carrier.id, month, year: 2026 },
+      {
+        text: csv([
+          ['PolicyNumber', 'FirstName', 'LastName', 'AgentNPN', 'EffectiveDate', 'TermDate'],
+          ['B1', 'Ana', 'Vance', npn, '01/01/2026', npn ? '' : '02/28/2026'],
+        ]),
+        name: 'book.csv',
+      },
+    )
+  const pay = (month: number) =>
+    uploadAs(
+      admin,
+      commissionCsv([{ number: 'B1', npn: '', amount: '20.00', month }], carrier.name),
+      {},
+      `blank-${carrier.id}-${month}.csv`,
+    )
+  const isLuis = async () =>
+    (await office.call(statements.lines, { carrierId: carrier.id, sort: 'month', order: 'asc' })).data.map(
+      ({ agentName }) => agentName !== null,
+    )
+  await load(1, '20417733')
+  await pay(1)
+  await load(3, '')
+  expect(await isLuis()).toEqual([true])
+  await pay(2)
+  await pay(3)
+  expect(await isLuis()).toEqual([true, true, false])
+})
