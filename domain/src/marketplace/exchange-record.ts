@@ -48,6 +48,8 @@ export const ExchangePerson = z.object({
   sex: text,
   relationship: text,
   primary: flag,
+  /** Uses tobacco, for which plans may charge more; absent where the exchange says nothing, as in records that are reviewed already. */
+  tobacco: z.boolean().optional().catch(undefined),
 })
 export type ExchangePerson = z.infer<typeof ExchangePerson>
 

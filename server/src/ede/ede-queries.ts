@@ -207,9 +207,14 @@ function reviewOf(reviews: readonly StoredReview[], reviewed: Reviewed, now: Dat
   }
 }
 
-/** Whether a submission can be ended: after several attempts, or when it was deleted and can't be sent again. */
-export function canEnd({ state, submissionTries, statusId }: StoredEde): boolean {
-  return state === 'sending' && (submissionTries >= triesBeforeEnd || statusId === applicationStatus.Void)
+/**
+ * Whether a submission can be ended: after several attempts, or when it can't be sent again, because it was deleted or what the
+ * client signed no longer counts.
+ */
+export function canEnd(stored: StoredEde, reviews: readonly StoredReview[]): boolean {
+  const { state, submissionTries, statusId } = stored
+  if (state !== 'sending') return false
+  return submissionTries >= triesBeforeEnd || statusId === applicationStatus.Void || !validReview(reviews, stored)
 }
 
 /** Application as the API answers it. */
@@ -222,7 +227,7 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
   return {
     ...row,
     isVoid: statusId === applicationStatus.Void,
-    canEnd: canEnd(stored),
+    canEnd: canEnd(stored, reviews),
     today: todayIn(now),
     ...(await yearAndWindow(db, { ...row, countyState }, todayIn(now))),
     county: row.county && countyState ? `${row.county}, ${countyState}` : null,

@@ -114,6 +114,27 @@ test('a signed application whose coverage would begin in the next year by now is
   })
 })
 
+test('P-84 a submission whose answer was lost is asked for again as it was sent, also when the event is over by then', async () => {
+  const { id, version } = await specialEde(me)
+  const { exchange } = agency.services
+  const sent: object[] = []
+  agency.services.exchange = {
+    ...exchange,
+    apply: async (application, signal) => {
+      sent.push(application)
+      await exchange.apply(application, signal)
+      return '{"submissionId":'
+    },
+  }
+  expect((await refusal(me.call(ede.submit, { id, version }))).code).toBe('ede.unconfirmed')
+  on('2026-12-01')
+  expect((await refusal(me.call(ede.submit, { id, version }))).code).toBe('ede.unconfirmed')
+  agency.services.exchange = exchange
+  on('2027-01-05')
+  expect(await me.call(ede.submit, { id, version })).toMatchObject({ state: 'submitted', planYear: 2026 })
+  expect(sent[1]).toEqual(sent[0])
+})
+
 test('an application of special enrollment moves to the next year with the calendar', async () => {
   const { id, version, answers } = await specialEde(me)
   on('2027-01-02')

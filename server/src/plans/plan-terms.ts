@@ -173,7 +173,8 @@ function ratedApplicant(
   const person = persons.find(({ id }) => id !== null && id === personId)
   if (!person?.dob) return null
   const age = Math.min(Math.max(ageOn(person.dob, day), 0), 130)
-  return ratedPerson(age, person.primary === true ? 'self' : readRelation(person.relationship))
+  const rated = ratedPerson(age, person.primary === true ? 'self' : readRelation(person.relationship))
+  return person.tobacco ? { ...rated, tobacco: true } : rated
 }
 
 /** Terms of a household described by a visitor, without its credit, which depends on the offered plans. */

@@ -38,6 +38,8 @@ export async function applyAtSandbox(db: Db, application: ExchangeApplication, n
     insert into sandbox_exchange_submissions (submission_id, answer)
     values (${submissionId}, ${JSON.stringify(answer)}::jsonb)`.execute(db)
   if (!county || answer.outcome === 'refused') return answer
+  // In the time of the next year's open enrollment only a life event opens a period of this year.
+  const kept = held && planYear !== (await yearOfferedIn(db, county.state, today)) ? periodsOf(held) : null
   const document = await documentOf(db, {
     partnerUserId: application.partnerAssignedConsumerId,
     agent: application.agent,
@@ -46,15 +48,16 @@ export async function applyAtSandbox(db: Db, application: ExchangeApplication, n
     county,
     planYear,
     special,
-    // In the time of the next year's open enrollment only a life event opens a period of this year.
-    kept: held && planYear !== (await yearOfferedIn(db, county.state, today)) ? periodsOf(held) : null,
+    kept,
     today,
     incomeCents: cents(application.income) ?? 0,
     mayHaveCredit: isCreditReturn(taxes, persons),
   })
   const { exchangeAssignedId } = answer
   if (held) {
-    const changed = { ...held, ...document, policies: policiesAfter(held, persons, today) }
+    // Without periods of its own the event before no longer counts the start.
+    const event = kept === null ? { lifeEvent: null } : {}
+    const changed = { ...held, ...event, ...document, policies: policiesAfter(held, persons, today) }
     await sql`
       update sandbox_exchange_applications set changed_at = now(), document = ${JSON.stringify(changed)}::jsonb
       where exchange_assigned_id = ${exchangeAssignedId}`.execute(db)
@@ -105,7 +108,7 @@ function applyingPerson({
   offerMinimumValue,
   ...person
 }: ExchangePerson): ApplyingPerson & ExchangePersonName {
-  const { id, firstName, lastName, sex, dob, relationship, applies, expecting, status } = person
+  const { id, firstName, lastName, sex, dob, relationship, applies, tobacco, expecting, status } = person
   return {
     id,
     firstName,
@@ -114,6 +117,7 @@ function applyingPerson({
     dob,
     relationship,
     applies,
+    tobacco,
     expecting,
     status,
     coverage: coverage === 'medicaid' ? 'other' : coverage,
@@ -122,4 +126,4 @@ function applyingPerson({
     belowMinimumValue: offerMinimumValue === false,
   }
 }
-type ExchangePersonName = Pick<ExchangePerson, 'firstName' | 'lastName' | 'sex'>
+type ExchangePersonName = Pick<ExchangePerson, 'firstName' | 'lastName' | 'sex' | 'tobacco'>

@@ -15,6 +15,7 @@ import { type County, countiesOf } from '../lookups/counties-of.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
+import type { ExchangePerson } from '../platform/integrations/exchange.ts'
 import { type ApplyingPerson, findHouseholdEligibility } from './household-eligibility.ts'
 import { hashOf, visitorOf } from './sandbox-visits.ts'
 
@@ -42,7 +43,14 @@ export const submitHousehold: Handler<typeof sandbox.submit> = (call, { visit, .
         details: problems,
       })
     const exchangeId = await nextExchangeId(db)
-    const unasked = { expecting: 0, status: 'citizen', coverage: 'none', offerCents: null, hasMedicaid: false } as const
+    const unasked = {
+      expecting: 0,
+      status: 'citizen',
+      coverage: 'none',
+      offerCents: null,
+      hasMedicaid: false,
+      tobacco: null,
+    } as const
     const document = await documentOf(db, {
       partnerUserId: visitor.partnerUserId,
       agent: visitor.npn === null ? null : { npn: visitor.npn, name: visitor.name },
@@ -76,7 +84,9 @@ export interface ApplyingHousehold {
   /** The partner's id of the user who submits. */
   partnerUserId: string
   agent: { npn: string; name: string } | null
-  persons: readonly (ApplyingPerson & Pick<SandboxPerson, 'firstName' | 'lastName' | 'sex'>)[]
+  persons: readonly (ApplyingPerson &
+    Pick<SandboxPerson, 'firstName' | 'lastName' | 'sex'> &
+    Pick<ExchangePerson, 'tobacco'>)[]
   contact: { phone: string | null; email: string | null; address: string | null; zipCode: string }
   county: County
   planYear: number
@@ -94,7 +104,7 @@ export async function documentOf(db: Db, household: ApplyingHousehold): Promise<
   const { phone, email, address, zipCode } = contact
   return {
     partnerAssignedConsumerId: partnerUserId,
-    persons: persons.map(({ id, firstName, lastName, dob, sex, relationship }, place) => ({
+    persons: persons.map(({ id, firstName, lastName, dob, sex, relationship, tobacco }, place) => ({
       id,
       firstName,
       lastName,
@@ -102,6 +112,7 @@ export async function documentOf(db: Db, household: ApplyingHousehold): Promise<
       sex,
       relationship,
       primary: place === 0,
+      ...(tobacco !== null && { tobacco }),
     })),
     contact: {
       phone,

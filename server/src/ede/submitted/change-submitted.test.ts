@@ -202,4 +202,12 @@ test('a birth of the year before gives coverage of this year from January 1, as 
   await me.call(ede.submit, { id, version })
   const [applicant] = await applicantsOf(appId)
   expect(applicant?.eligibilitySpecial).toMatchObject({ indicator: true, earliestQHPDate: '2027-01-01' })
+  // A later change without an event is not counted by that one.
+  const later = await save(me, await me.call(ede.change, { id }), completeAnswers)
+  await signEde(agency, id, '2027-01-10T16:30:00Z')
+  await me.call(ede.submit, { id, version: later.version })
+  const { rows } = await sql<{ event: unknown }>`
+    select document -> 'lifeEvent' as event from sandbox_exchange_applications
+    where exchange_assigned_id = ${appId}`.execute(agency.db)
+  expect(rows).toEqual([{ event: null }])
 })

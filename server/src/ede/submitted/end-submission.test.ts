@@ -96,3 +96,13 @@ test('an application that was deleted while it waited can be ended without anoth
     where e.application_id = i.id and e.uuid = ${id}::uuid`.execute(agency.db)
   expect((await office.call(ede.end, { id, reason })).state).toBe('draft')
 })
+
+test('a submission that waits when the client revokes can be ended at once: it cannot be sent again', async () => {
+  const { id, number } = await rejected(1)
+  await sql`
+    insert into consent_revocations (consent_id, way, address, user_agent)
+    select id, 'link', '192.0.2.7', 'test' from consents where application_id = ${number}`.execute(agency.db)
+  expect((await refusal(me.call(ede.submit, { id, version: 1 }))).code).toBe('consent.required')
+  expect((await me.call(ede.one, { id })).canEnd).toBe(true)
+  expect((await office.call(ede.end, { id, reason })).state).toBe('draft')
+})

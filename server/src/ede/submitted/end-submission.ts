@@ -5,7 +5,7 @@ import { addStatuses } from '../../history/status-history.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Handler } from '../../platform/http/http-call.ts'
-import { canEnd, edeDetail, findEde, lockEde } from '../ede-queries.ts'
+import { canEnd, edeDetail, findEde, lockEde, reviewsOf } from '../ede-queries.ts'
 
 /**
  * Ends a submission that the exchange does not confirm, so that the answers can be changed or the application deleted. An
@@ -15,7 +15,7 @@ export const endSubmission: Handler<typeof ede.end> = (call, { id, reason }) =>
   inTransaction(call.db, async (db) => {
     const stored = await lockEde(db, call.user, id)
     if (stored.state !== 'sending') fail('sending.none')
-    if (!canEnd(stored)) fail('sending.not_ended')
+    if (!canEnd(stored, await reviewsOf(db, stored, call.now))) fail('sending.not_ended')
     await sql`
       update ede_applications set submission_id = null, submission_tries = 0, updated_at = clock_timestamp()
       where id = ${stored.key}`.execute(db)

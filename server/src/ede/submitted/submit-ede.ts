@@ -78,7 +78,6 @@ async function prepare(
   await refuseEndedYear(db, stored, todayIn(call.now))
   const wasStarted = stored.state === 'draft' && stored.healthSherpaAt !== null
   if (wasStarted && !notEnrolledThere) fail('healthsherpa.started')
-  if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
   if (stored.state === 'draft') await refuseUnsendable(db, call, stored)
   await updateInternal(db, call, stored)
   // The client may have revoked since the route was let through.
@@ -99,6 +98,7 @@ async function prepare(
  * again under its id: the exchange decides about it.
  */
 async function refuseUnsendable(db: Db, call: SignedInCall, stored: StoredEde): Promise<void> {
+  if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
   for (const step of answeredSteps) await refuseIncompleteStep(db, call, stored, step)
   await refuseAgentsOffExchange(db, call, stored)
 }
@@ -111,11 +111,12 @@ interface Reviewed {
 
 function applicationOf(
   { user, now }: SignedInCall,
-  { answers, planYear, agentNpn, agentName, countyState, isChange, applicationId }: StoredEde,
+  { state, answers, planYear, agentNpn, agentName, countyState, isChange, applicationId }: StoredEde,
   { submissionId, review, numbers }: Reviewed,
 ): ExchangeApplication {
   const { about, taxes } = answers
-  const special = specialOf(about, todayIn(now))
+  // What waits for its answer is sent as it was, also when its life event or its year is over by now.
+  const special = specialOf(about, state === 'draft' ? todayIn(now) : about.specialYear)
   return {
     submissionId,
     changes: isChange ? applicationId : null,

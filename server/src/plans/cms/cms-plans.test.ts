@@ -119,6 +119,7 @@ test('P-84 plans of the API that cannot be read are left out and counted, and th
 test.each([
   ['odd plans', '33142', null],
   ['odd silver', '33143', null],
+  ['odd silver, no premium', '33147', null],
   ['odd silver, stated benchmark', '33144', 'known'],
   ['odd gold', '33145', 'known'],
 ] as const)(

@@ -65,8 +65,8 @@ export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan' | 'bench
         readPage(await ask({ method: 'POST', path: '/plans/search', body: searchOf(question, offset) }, year, signal))
       const found = await orRefusal(() => searchAll(search), [unknownCounty, noRatingArea])
       return (found ?? []).flatMap(({ id, metal, plan }) => {
-        if (plan === null) return { id, metal_level: metal }
-        return isFor(plan, question) ? offeredByCms(plan, question) : []
+        if (plan !== null && !isFor(plan, question)) return []
+        return plan === null || lacksPremium(plan, question) ? { id, metal_level: metal } : offeredByCms(plan, question)
       })
     },
     benchmark: async (question, signal) => {
@@ -172,6 +172,11 @@ function searchOf({ place, people, csr, year }: PlanQuestion, offset: number) {
 /** Whether the plan is sold to the people of a question. */
 function isFor({ is_ineligible, metal_level }: CmsPlan, { people }: PlanQuestion): boolean {
   return is_ineligible !== true && (metal_level !== 'Catastrophic' || mayHaveCatastrophic(people ?? []))
+}
+
+/** Whether a plan that is sold to the people has no price: without it the second lowest of the others is not the benchmark. */
+function lacksPremium({ premium }: CmsPlan, { people }: PlanQuestion): boolean {
+  return people !== null && people.length > 0 && !premium
 }
 
 /** The API words an error in two ways: as documented in its text, and as in its definitions. */

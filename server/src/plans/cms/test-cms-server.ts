@@ -13,6 +13,7 @@ export type CmsMood =
   // One plan cannot be read: a gold one, or the lowest silver one, where the API states the benchmark or does not.
   | 'odd gold'
   | 'odd silver'
+  | 'odd silver, no premium'
   | 'odd silver, stated benchmark'
   | 'no json'
   | 'busy'
@@ -171,7 +172,8 @@ function searched(world: FileWorld, asked: Asked, mood: CmsMood): Answer {
   }
   if (mood.startsWith('odd ')) {
     const [first] = lowestOf(world, asked, mood === 'odd gold' ? 'Gold' : 'Silver')
-    const odd = page.map((plan) => (plan.id === first?.id ? { ...plan, type: 'Barter' } : plan))
+    const oddity = mood === 'odd silver, no premium' ? { premium: null } : { type: 'Barter' }
+    const odd = page.map((plan) => (plan.id === first?.id ? { ...plan, ...oddity } : plan))
     return { status: 200, body: { plans: odd, total: offered.length } }
   }
   if (mood === 'lies')

@@ -1,9 +1,13 @@
+import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { planData } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
 import { type PlanList, plans, type QuoteInput } from '@coverdesk/domain/plans/plan-contract.ts'
 import { ehbPremium } from '@coverdesk/domain/plans/premium.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actor } from '../../route-examples/actor.ts'
+import { edeOf, signEde } from '../../route-examples/sales/ede-examples.ts'
 import { country } from '../../sandbox/test-catalogue.ts'
+import { completeAnswers } from '../../testing/complete-answers.ts'
 import {
   type FilePlan,
   fileRate,
@@ -66,6 +70,21 @@ test('PLAN-01 a family pays the rates of the file: each adult, and only the thre
   )
   for (const plan of world.plans.filter(({ metal }) => metal !== 'Catastrophic'))
     expect(premiumsOf(list).get(plan.id)).toBe(amountOf(rates(plan, [44, 41, 20, 17, 12])))
+})
+
+test('PLAN-01 ENROLL-09 who said in the application to use tobacco pays for it in its plans, as in the quote', async () => {
+  const client = await actor(agency, { roles: ['consumer'] })
+  const { id } = await edeOf(agency, client)
+  const people = completeAnswers.household.people.map((person) => ({ ...person, tobacco: 'yes' as const }))
+  const answers = { ...completeAnswers, household: { people, entering: null } }
+  const { version } = await client.call(ede.save, { id, version: 1, step: 'household', answers })
+  await signEde(agency, id, '2026-11-22T14:00:00Z')
+  const { applicationId } = await client.call(ede.submit, { id, version })
+  const ofApplication = await client.call(plans.list, { appId: applicationId ?? '', pageSize: 500 })
+  const smoking = { tobacco: true }
+  expect(premiumsOf(ofApplication)).toEqual(
+    premiumsOf(await quote([self(42, smoking), spouse(46, smoking), child(12)])),
+  )
 })
 
 test('PLAN-01 tobacco raises the premium of the person who smokes, but not the benchmark of the credit', async () => {
