@@ -28,6 +28,7 @@ test.describe('agent rates', () => {
       const agent = await makeAgent(page, token)
       await openRatesOf(page, agent)
       await expect(page.getByText('This agent has no rates yet.')).toBeVisible()
+      await expect(button(page, `Remove Agent ${agent.name}`)).toBeVisible()
       let sent = 0
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().endsWith('/api/Rates')) sent++

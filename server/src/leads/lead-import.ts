@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { leadFile } from '@coverdesk/domain/leads/lead-file.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { userOf } from '../platform/imports/import-batch.ts'
 import { compareWithStored } from '../platform/imports/import-compare.ts'
@@ -38,6 +38,16 @@ export const leadImport: ImportDefinition = {
   undo: undoLeads,
 }
 
+/**
+ * Agent of new leads: none, or the own one of a user who sees no leads without an agent and would not find the file's
+ * leads in the table (LEAD-13).
+ */
+function agentOfNew({ visible, ...job }: StagedImport['job']): RawBuilder<number | null> {
+  if (visible?.all !== false) return sql<null>`null::bigint`
+  return sql<number | null>`(select a.id from agents a join users u on u.contact_id = a.contact_id
+    where u.id = ${userOf(job)} and a.id = any(${visible.agentIds}::bigint[]))`
+}
+
 /** Updates known leads, and stores their previous state and a history entry. */
 async function changeKnown(db: Db, staged: StagedImport, batchId: number): Promise<number> {
   const known = sql`select f.record_id from ${sql.table(staged.found)} f where f.outcome = 'changed'`
@@ -67,8 +77,9 @@ async function changeKnown(db: Db, staged: StagedImport, batchId: number): Promi
 async function insertNew(db: Db, staged: StagedImport, batchId: number): Promise<number> {
   const columns = columnsOf(staged)
   const { rows } = await sql<{ id: number }>`
-    insert into leads (${sql.join(columns.map((column) => sql.ref(column)))}, source, first_batch_id, created_by)
-    select ${sql.join(columns.map((column) => sql`s.${sql.ref(column)}`))}, 'csv', ${batchId}, ${userOf(staged.job)}
+    insert into leads (${sql.join(columns.map((column) => sql.ref(column)))}, source, first_batch_id, created_by, agent_id)
+    select ${sql.join(columns.map((column) => sql`s.${sql.ref(column)}`))}, 'csv', ${batchId}, ${userOf(staged.job)},
+      ${agentOfNew(staged.job)}
     from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
     where f.outcome = 'new' order by s.line returning id`.execute(db)
   await linkContacts(

@@ -492,6 +492,21 @@ describe('files of leads', () => {
     expect((await refusal(undone)).code).toBe('record.not_found')
   })
 
+  test('LEAD-13 new leads of a file are in the table of who uploaded it: unassigned ones of those who see them, else their own', async () => {
+    const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], npn: '30417736' })
+    const { batchId } = await clerk.call(
+      leads.upload,
+      {},
+      { text: 'FFMApplicationID,State\nH-1,FL\n', name: 'leads.csv' },
+    )
+    const { data } = await clerk.call(leads.list, {})
+    expect(data).toMatchObject([{ ffmApplicationId: 'H-1', agentId: clerk.agentId, version: 1 }])
+    await clerk.call(leads.undoUpload, { batchId: batchId ?? 0 })
+    expect((await clerk.call(leads.list, {})).totalRecords).toBe(0)
+    await load('FFMApplicationID,State\nH-2,FL\n')
+    expect((await admin.call(leads.list, {})).data).toMatchObject([{ ffmApplicationId: 'H-2', agentId: null }])
+  })
+
   test('all refused rows of a file are read by who uploaded it', async () => {
     const rows = Array.from({ length: 120 }, (_, at) => `R-${at},Nowhere\n`).join('')
     const { id, problems } = await load(`FFMApplicationID,State\n${rows}`, { dryRun: true })

@@ -52,7 +52,12 @@ export function RatesPage() {
   const noSelection = first ? undefined : 'Select a rate first'
   const create = () => mayWrite && setModal({ opened: true, rate: undefined })
   const edit = useCallback((rate: RateRow) => setModal({ opened: true, rate }), [])
-  /** On an agent's page, choosing another agent navigates to that agent's page. */
+  /** The agent of the page stands in the filter, too. */
+  const values = useMemo(
+    () => (ofAgent === undefined || agent === undefined ? list.values : { ...list.values, agentId: ofAgent }),
+    [ofAgent, agent, list.values],
+  )
+  /** On an agent's page, choosing another agent navigates to that agent's page, and none to the rates of all. */
   const setFilters = (values: FilterChange) => {
     if (ofAgent === undefined || !('agentId' in values)) return change(values)
     const to = values.agentId ? paths.ratesOf(Number(values.agentId)) : paths.rates
@@ -60,7 +65,7 @@ export function RatesPage() {
   }
   return (
     <ListScreen
-      list={list}
+      list={{ ...list, values }}
       title="Agent Rates"
       label="Rates"
       note={agent?.name}
