@@ -1,5 +1,6 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSessionsOf } from '../platform/auth/session.ts'
@@ -32,6 +33,16 @@ test('P-20 ENROLL-16 the form carries its own token, and the other application g
     user: expect.objectContaining({ id: person.userId, firstName: 'Pat', roles: ['agent'], npn: expect.any(String) }),
   })
   expect((await person.call(handoffs.ede, {})).returnUrl).toBeNull()
+})
+
+test('ENROLL-16 the other application gets the FFE username that the user saved in My Account', async () => {
+  const person = await goer()
+  const ffeOf = async () => (await redeem((await person.call(handoffs.marketplace, {})).token)).user.ffeUserId
+  expect(await ffeOf()).toBeNull()
+  const { contactId } = await person.call(access.currentUser, {})
+  const own = await person.call(profile.one, { id: contactId ?? 0 })
+  await person.call(profile.save, { ...own, FFEID: 'pat.ffe' })
+  expect(await ffeOf()).toBe('pat.ffe')
 })
 
 test('P-20 the token is not accepted by our routes, and the session token is not accepted for a hand-off', async () => {

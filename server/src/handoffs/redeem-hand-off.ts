@@ -34,7 +34,7 @@ export async function spendHandOff(
         returning s.user_id)
       select u.id, u.user_name as "userName", coalesce(c.first_name, '') as "firstName",
         coalesce(c.last_name, '') as "lastName", coalesce(nullif(u.email, ''), u.user_name) as emailaddress, u.roles,
-        a.npn, u.ffe_user_id as "ffeUserId", u.org, u.application_id as "applicationId", u.claims
+        a.npn, coalesce(c.ffe_id, u.ffe_user_id) as "ffeUserId", u.org, u.application_id as "applicationId", u.claims
       from spent join users u on u.id = spent.user_id
       left join contacts c on c.id = u.contact_id
       left join agents a on a.contact_id = u.contact_id

@@ -265,6 +265,18 @@ describe('policy detail', () => {
       history: [],
     })
   })
+
+  test('the detail has every change of the policy, also of one that changed often', async () => {
+    const { id } = (await all(admin))[0] ?? { id: 0 }
+    await sql`
+      insert into policy_changes (policy_id, batch_id, line, field, old_value, new_value, at)
+      select ${id}, n, 2, 'MonthlyPremium', n::text, (n + 1)::text, timestamptz '2020-01-01T12:00:00Z' + make_interval(days => n)
+      from generate_series(1, 250) n`.execute(agency.db)
+    const { history } = await admin.call(policies.detail, { id })
+    await sql`delete from policy_changes where policy_id = ${id}`.execute(agency.db)
+    expect(history).toHaveLength(250)
+    expect([history[0]?.oldValue, history.at(-1)?.oldValue]).toEqual(['250', '1'])
+  })
 })
 
 describe('summaries', () => {

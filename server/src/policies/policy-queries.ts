@@ -49,7 +49,6 @@ const historyOf = sql`coalesce((
     left join users u on u.id = cb.loaded_by
     left join contacts co on co.id = u.contact_id
     where ch.policy_id = p.id
-    order by ch.id desc limit 200
   ) h), '[]')`
 
 /** Policies and members by carrier and month of coverage start, from the roll-up (POLICY-18, DASH-09). */

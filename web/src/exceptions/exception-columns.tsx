@@ -2,6 +2,7 @@ import type { ExceptionRow, exceptionSorts } from '@coverdesk/domain/exceptions/
 import type { ExceptionReason } from '@coverdesk/domain/exceptions/match-line.ts'
 import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
@@ -59,7 +60,7 @@ export const resolvedColumns: readonly Column[] = [
   ...common,
   { id: 'decision', header: 'Decision', cell: (row) => row.resolvedTo ?? row.ignored, width: 150 },
   { id: 'by', header: 'By', cell: (row) => row.resolvedBy, width: 120 },
-  { id: 'at', header: 'On', cell: (row) => row.resolvedAt?.slice(0, 10), kind: 'date', width: 100 },
+  { id: 'at', header: 'On', cell: (row) => row.resolvedAt && todayIn(new Date(row.resolvedAt)), kind: 'date', width: 100 },
   ...source,
 ]
 

@@ -1,5 +1,5 @@
 import { amountOf, cents, showAmount } from '@coverdesk/domain/fields/amount.ts'
-import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { VarianceRow, varianceSorts } from '@coverdesk/domain/variances/variance-contract.ts'
 import { monthColumn } from '../lists/month-column.ts'
@@ -72,7 +72,7 @@ export const closedColumns: readonly Column[] = [
   {
     id: 'closed',
     header: 'Closed',
-    cell: (row) => row.closedAt?.slice(0, 10),
+    cell: (row) => row.closedAt && todayIn(new Date(row.closedAt)),
     kind: 'date',
     width: 100,
     sort: 'closed',

@@ -1,5 +1,6 @@
 import { argon2Sync } from 'node:crypto'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../platform/auth/password-hash.ts'
@@ -225,6 +226,24 @@ describe('the life of a session', () => {
     expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
       FFEUserId: 'FFE.4711',
       ORG: 'Bayside',
+    })
+  })
+
+  test('AUTH-40 the token carries the FFE username that the user saved in My Account', async () => {
+    const person = await agency.person({ roles: ['agent'] })
+    const { contactId } = await person.call(access.currentUser, {})
+    const own = await person.call(profile.one, { id: contactId ?? 0 })
+    await person.call(profile.save, { ...own, FFEID: 'pat.ffe' })
+    hash ??= hashPassword(pass)
+    const { user_name: name } = await agency.db
+      .updateTable('users')
+      .set({ password_hash: await hash })
+      .where('id', '=', person.userId)
+      .returning('user_name')
+      .executeTakeFirstOrThrow()
+    const token = String((await logIn(agency, name, pass)).body.token)
+    expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+      FFEUserId: 'pat.ffe',
     })
   })
 

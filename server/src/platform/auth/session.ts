@@ -70,7 +70,7 @@ const findSession = {
       coalesce(c.last_name, '') as "lastName",
       coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), u.user_name) as name,
       u.roles, u.claims, u.has_full_agent_access as "hasFullAgentAccess", u.application_id as "applicationId",
-      a.id as "ownAgentId", a.npn, u.ffe_user_id as "ffeUserId", u.org, s.expires_at as "expiresAt", s.written_lsn::text as "writtenLsn",
+      a.id as "ownAgentId", a.npn, coalesce(c.ffe_id, u.ffe_user_id) as "ffeUserId", u.org, s.expires_at as "expiresAt", s.written_lsn::text as "writtenLsn",
       s.pending, s.second_factor as "secondFactor", t.confirmed_at is not null as "hasAuthenticator",
       extract(epoch from now() - s.last_active_at)::float8 as "idleSeconds",
       (select jsonb_agg(jsonb_build_object('agent_id', v.agent_id, 'resource_id', v.resource_id))

@@ -1,5 +1,5 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { showZip } from '@coverdesk/domain/fields/zip-code.ts'
 import type { OfflineDetail, OfflineMemberDetail } from '@coverdesk/domain/offline/offline-contract.ts'
@@ -59,7 +59,7 @@ export function OfflineView({ application, actions }: OfflineViewProps) {
         <p className={css.quiet}>
           Processed {showInstant(processedDate)} by {processedBy}.
           {application.cardPurgedDate
-            ? ` The card number was destroyed ${showDate(application.cardPurgedDate)}.`
+            ? ` The card number was destroyed ${showDate(todayIn(new Date(application.cardPurgedDate)))}.`
             : application.cardLast4
               ? ' The card number is deleted 30 days later.'
               : ''}
