@@ -87,7 +87,7 @@ async function addAddress(db: Db, id: number, { address, city, state, zipCode }:
   await sql`
     insert into contact_addresses (contact_id, address, country_id, state_id, city_id, zip_code)
     select ${id}, left(concat_ws(', ', nullif(${address}, ''), case when ci.id is null then nullif(${city}, '') end), ${maxAddress}),
-      (select id from countries where code = 'US'), s.id, ci.id, regexp_replace(${zipCode}, '\D', '', 'g')
+      (select id from countries where code = 'US'), s.id, ci.id, regexp_replace(${zipCode}, '\\D', '', 'g')
     from (select ${state}::text as code) given
     left join states s on s.code = given.code
     left join lateral (

@@ -155,6 +155,7 @@ describe('a lead becomes a customer', () => {
       { address: '', city, state: 'FL', zipCode: '33139' },
     ])
     expect(await addressesOf({ zip_code: '33139' })).toMatchObject([{ address: '', zipCode: '33139' }])
+    expect(await addressesOf({ zip_code: '33139-1234' })).toMatchObject([{ address: '', zipCode: '331391234' }])
     expect(await addressesOf({})).toEqual([])
   })
 
@@ -480,7 +481,8 @@ describe('the insured of a policy becomes a customer', () => {
       await policyOf({ ...insured, last_name: lastName }),
       await policyOf({ ...insured, last_name: lastName }),
     ]
-    const [other, nameOnly] = [await policyOf({ dob: '1990-01-02' }), await policyOf({})]
+    // As files with nine digits are stored.
+    const [other, nameOnly] = [await policyOf({ dob: '1990-01-02', zip_code: '33139-1234' }), await policyOf({})]
     const stranger = await policyOf(insured, await customerAgent(agency, claims))
     const ids = [first, again, other, nameOnly, stranger]
     const why = 'The policy needs the name and the date of birth, email or phone of the insured'

@@ -229,6 +229,28 @@ describe('effect of a change on signed-in users', () => {
     }
   })
 
+  test('P-13 a user whose authenticator app is removed receives an email, and an unfinished setup of another ends', async () => {
+    const demo = await startTestApp({ demo: true })
+    try {
+      const security = await demo.person({ roles: ['securityadmin'] })
+      const pat = await demo.person({ roles: ['agent'] })
+      await demo.db.updateTable('users').set({ email: 'owner@example.com' }).where('id', '=', pat.userId).execute()
+      const app = { user_id: pat.userId, secret_sealed: Buffer.from('sealed') }
+      await demo.db
+        .insertInto('user_authenticators')
+        .values({ ...app, confirmed_at: new Date() })
+        .execute()
+      await demo.db.insertInto('user_authenticator_offers').values(app).execute()
+      // The second time nothing is left to remove, so nothing is said.
+      for (let time = 0; time < 2; time++) await security.call(users.removeSecondFactor, { id: pat.userId })
+      const told = demo.db.selectFrom('outbox').select(['recipient', 'kind']).where('user_id', '=', pat.userId)
+      expect(await told.execute()).toEqual([{ recipient: 'owner@example.com', kind: 'second-factor-changed' }])
+      expect(await demo.db.selectFrom('user_authenticator_offers').select('user_id').execute()).toEqual([])
+    } finally {
+      await demo.close()
+    }
+  })
+
   test('P-13 a change of the email address is sent to the old and the new address, in the user’s language', async () => {
     const demo = await startTestApp({ demo: true })
     try {

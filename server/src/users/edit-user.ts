@@ -147,12 +147,12 @@ function changedFields(before: LockedUser, edit: Edit): string[] {
 type OwnersNews = 'email-changed' | 'second-factor-changed'
 
 /** Tells the owner of the account; of a new address at the old one too, so that the change cannot go unnoticed. */
-async function tellOwner(
+export async function tellOwner(
   db: Db,
   services: Services,
   kind: OwnersNews,
   addresses: readonly string[],
-  { id, language }: Edit,
+  { id, language }: Pick<Edit, 'id' | 'language'>,
 ): Promise<void> {
   if (!canSend(services.config, 'email')) return
   for (const recipient of new Set(addresses))

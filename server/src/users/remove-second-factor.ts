@@ -7,11 +7,13 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { removeSecondFactor as deleteSecondFactor } from '../second-factor/remove-second-factor.ts'
+import { tellOwner } from './edit-user.ts'
 import { needsApproval, recordGrant, requestApproval } from './grants/grant-rights.ts'
 import { lockUser } from './user-queries.ts'
 
 /**
- * Removes a lost authenticator app and its recovery codes from a user and ends the user's sessions (P-13). Not from
+ * Removes a lost authenticator app and its recovery codes from a user, who is told, and ends the user's sessions (P-13). Not from
  * oneself: anyone who finds an open session could then keep it. Users remove their own in My Account, with their
  * password.
  */
@@ -40,8 +42,8 @@ export async function takeSecondFactor(
     await requestApproval(db, call, grant, { payload: { id }, before: null })
     return true
   }
-  const { numAffectedRows = 0n } = await sql`delete from user_authenticators where user_id = ${id}`.execute(db)
-  await sql`delete from user_recovery_codes where user_id = ${id}`.execute(db)
+  const isRemoved = await deleteSecondFactor(db, id)
+  if (isRemoved) await tellOwner(db, call.services, 'second-factor-changed', [user.email], user)
   await sql`update users set version = version + 1 where id = ${id}`.execute(db)
   await endSessionsOf(db, id, 'second factor')
   await writeAudit(db, call.audit, {
@@ -49,7 +51,7 @@ export async function takeSecondFactor(
     entity: 'user',
     entityId: id,
     outcome: 'done',
-    facts: { secondFactorRemoved: numAffectedRows > 0n },
+    facts: { secondFactorRemoved: isRemoved },
   })
   await recordGrant(db, call, grant)
   return null
