@@ -8,10 +8,10 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { deleteSecondFactor } from '../users/delete-second-factor.ts'
 import { offerApp, replaceRecoveryCodes, takeOfferedApp } from './authenticators.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { factorPerson } from './factor-person.ts'
-import { removeSecondFactor } from './remove-second-factor.ts'
 import { appAddress } from './time-codes.ts'
 
 /** The user's own second factors, for My Account. */
@@ -71,7 +71,7 @@ export const turnOffApp: Handler<typeof ownSecondFactor.turnOffApp> = async (cal
   return await inTransaction(call.db, async (db) => {
     const person = await factorPerson(db, user.id)
     if (mustKeepApp(services.config, person)) fail('second_factor.kept')
-    await removeSecondFactor(db, user.id)
+    await deleteSecondFactor(db, user.id)
     await tellChange(db, call, 'app turned off')
     return await statusOf(db, call)
   })

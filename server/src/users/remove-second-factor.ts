@@ -7,13 +7,13 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { removeSecondFactor as deleteSecondFactor } from '../second-factor/remove-second-factor.ts'
+import { deleteSecondFactor } from './delete-second-factor.ts'
 import { tellOwner } from './edit-user.ts'
 import { needsApproval, recordGrant, requestApproval } from './grants/grant-rights.ts'
 import { lockUser } from './user-queries.ts'
 
 /**
- * Removes a lost authenticator app and its recovery codes from a user, who is told, and ends the user's sessions (P-13). Not from
+ * Removes a lost authenticator app and its recovery codes from a user, who gets an email, and ends the user's sessions (P-13). Not from
  * oneself: anyone who finds an open session could then keep it. Users remove their own in My Account, with their
  * password.
  */

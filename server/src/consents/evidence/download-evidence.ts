@@ -46,7 +46,7 @@ export const downloadEvidence: Handler<typeof clientConsents.evidence> = async (
   const zip = new ZipFile()
   const stream = zip.outputStream.pipe(new PassThrough())
   const breakOff = (error: Error) => stream.destroy(error)
-  // A file is read after its turn came, when nothing awaits `pack`; unheard, its failure would end the process.
+  // A file is read after its turn came, when no one awaits `pack`; unheard, its failure would end the process.
   zip.on('error', breakOff)
   void pack(call, zip, clients).catch(breakOff)
   const name = clients.length === 1 ? clients[0]?.folder : `${clients.length}-clients`
