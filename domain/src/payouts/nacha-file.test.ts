@@ -83,7 +83,23 @@ describe('a NACHA file', () => {
     expect(() => nachaFile(origin, dates, [entry({ amount: 10_000_000_000 })])).toThrow(RangeError)
     const offset = { accountNumber: '9900112233', kind: 'checking' } as const
     const together = [entry({ amount: 6_000_000_000 }), entry({ amount: 4_000_000_000 })]
-    expect(() => nachaFile({ ...origin, offset }, dates, together)).toThrow(RangeError)
+    expect(() => nachaFile({ ...origin, offset }, dates, together)).toThrow(/payments together/)
+  })
+
+  test('has an id of its own in its day, and is refused where no id is left', () => {
+    const files = Array.from({ length: 36 }, (_, ofDay) => nachaFile(origin, { ...dates, ofDay }, [entry({})]).text)
+    expect(new Set(files.map((text) => parseNacha(text).modifier)).size).toBe(36)
+    expect(() => nachaFile(origin, { ...dates, ofDay: 36 }, [entry({})])).toThrow(/tomorrow/)
+  })
+
+  test.each([
+    ['Łukasz Żółw', 'LUKASZ ZOLW'],
+    ['Søren Bjørn-Æbelø', 'SOREN BJORN-AEBELO'],
+    ['Jürgen Groß', 'JURGEN GROSS'],
+    ['Siobhán O’Brien', "SIOBHAN O'BRIEN"],
+  ])('has the letters of a name as banks read them: %s', (name, read) => {
+    const { batches } = parseNacha(nachaFile(origin, dates, [entry({ name })]).text)
+    expect(batches[0]?.entries[0]?.name).toBe(read)
   })
 
   const eight = fc.integer({ min: 1_000_000, max: 99_999_999 }).map((value) => String(value).padStart(8, '0'))
@@ -110,7 +126,7 @@ describe('a NACHA file', () => {
 
   test('of any payments passes an independent parser, which finds each positive payment once, to the cent', () => {
     fc.assert(
-      fc.property(fc.array(payment, { maxLength: 60 }), fc.nat(100), account, (payments, ofDay, offset) => {
+      fc.property(fc.array(payment, { maxLength: 60 }), fc.nat(35), account, (payments, ofDay, offset) => {
         const paid = payments.filter(({ amount }) => amount > 0)
         fc.pre(paid.length > 0)
         const { text } = nachaFile({ ...origin, offset }, { ...dates, ofDay }, payments)

@@ -60,6 +60,10 @@ const transactionCodes = {
   debit: { checking: '27', savings: '37' },
 } as const
 const maxAmount = 9_999_999_999
+const tooLargeWords = {
+  credit: 'An amount has more than ten digits. Correct the pay of the agent first',
+  debit: 'The payments together have more than ten digits, which a balanced file can’t debit at once',
+} as const
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const batchKinds = [
   { holder: 'consumer', code: 'PPD' },
@@ -74,11 +78,14 @@ interface BatchEntry extends NachaEntry {
 /**
  * NACHA file of credits: one batch of PPD entries for accounts of persons and one of CCD entries for businesses. In a balanced file
  * the last entry of each batch debits the company's account with the batch's credits, so that batches and file balance for banks that
- * check either. Amounts that are not positive have no entry. Throws when nothing is left, or an amount has more than ten digits.
+ * check either. Amounts that are not positive have no entry. Throws with a sentence when nothing is left, an amount has more than ten
+ * digits, or the day has as many files as banks tell apart.
  */
 export function nachaFile(origin: NachaOrigin, dates: NachaDates, payments: readonly NachaEntry[]): NachaFile {
   const paid = payments.filter(({ amount }) => amount > 0)
   if (paid.length === 0) throw new RangeError('A NACHA file needs a payment')
+  if (dates.ofDay >= modifiers.length)
+    throw new RangeError(`Banks tell ${modifiers.length} files of a day apart. Make this one tomorrow`)
   const records = [fileHeader(origin, dates)]
   const sent: BatchEntry[] = []
   let batches = 0
@@ -91,7 +98,8 @@ export function nachaFile(origin: NachaOrigin, dates: NachaDates, payments: read
     for (const entry of entries) records.push(entryRecord(entry, origin.routingNumber.slice(0, 8), sent.push(entry)))
     records.push(batchControl(entries, origin, batches))
   }
-  if (sent.some(({ amount }) => amount > maxAmount)) throw new RangeError('An amount has more than ten digits')
+  const tooLarge = sent.find(({ amount }) => amount > maxAmount)
+  if (tooLarge) throw new RangeError(tooLargeWords[tooLarge.way])
   const lines = records.length + 1
   const blocks = Math.ceil(lines / blocking)
   records.push(fileControl(sent, batches, blocks))
@@ -129,7 +137,7 @@ function fileHeader(origin: NachaOrigin, { createdOn, createdAt, ofDay }: NachaD
     right(origin.immediateOrigin, 10, ' '),
     shortDay(createdOn),
     createdAt,
-    modifiers[ofDay % modifiers.length] ?? 'A',
+    modifiers[ofDay] ?? 'A',
     '094101',
     left(origin.bankName, 23),
     left(origin.companyName, 23),
@@ -208,11 +216,30 @@ const right = (text: string, length: number, fill: string) => text.slice(0, leng
 /** 2026-12-01 → 261201. */
 const shortDay = (day: string) => `${day.slice(2, 4)}${day.slice(5, 7)}${day.slice(8)}`
 
+/** Letters that are no letter with a mark, and apostrophes and dashes as phones write them. */
+const asciiOf: Readonly<Record<string, string>> = {
+  Æ: 'AE',
+  Œ: 'OE',
+  Ø: 'O',
+  Ł: 'L',
+  Đ: 'D',
+  Ð: 'D',
+  Þ: 'TH',
+  ẞ: 'SS',
+  ß: 'SS',
+  ı: 'I',
+  '‘': "'",
+  '’': "'",
+  '–': '-',
+  '—': '-',
+}
+
 /** Printable ASCII in upper case, cut and filled with blanks: banks refuse files with other signs. */
 function left(text: string, length: number): string {
   const plain = text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
+    .replace(/[^\x20-\x7e]/gu, (sign) => asciiOf[sign] ?? asciiOf[sign.toUpperCase()] ?? sign)
     .replace(/[^\x20-\x7e]/g, ' ')
   return plain.toUpperCase().slice(0, length).padEnd(length, ' ')
 }

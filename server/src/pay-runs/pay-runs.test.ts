@@ -876,6 +876,22 @@ test('A draft’s statement says so, and a release is not called held', async ()
   expect(body).not.toContain('Held, not paid yet')
 })
 
+test('A statement of a correction says so in its language', async () => {
+  await pay([p1(3)])
+  const march = await runMonth('03/2026')
+  await sql`update agent_contracts set percent = 75 where agent_id = ${idOf(ana)}`.execute(agency.db)
+  const { id } = await boss.call(payRuns.reopen, { id: march.id, reason: 'Contract of 75 %' })
+  const named = async (language: string) => {
+    const { headers } = await agency.app.inject({
+      url: `/api/PayRuns/${id}/agents/${idOf(ana)}/statement?format=csv&language=${language}`,
+      headers: { authorization: `Bearer ${boss.token}` },
+    })
+    return decodeURIComponent(String(headers['content-disposition']))
+  }
+  expect(await named('en')).toMatch(/correction.1/)
+  expect(await named('es')).toMatch(/corrección.1/)
+})
+
 test('The report Production and Net Pay says what each agent sold, and the net pay of the closed runs of its months', async () => {
   const reader = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.Report'], fullAccess: true })
   const rows = async (query: Record<string, string> = {}) => {

@@ -109,6 +109,6 @@ function madeOf(...of: Parameters<typeof nachaFile>): NachaFile {
     return nachaFile(...of)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return fail('payout.refused', { message: `${error.message}. Correct the pay of the agent first` })
+    return fail('payout.refused', { message: error.message })
   }
 }

@@ -12,6 +12,8 @@ interface Words {
   draft: string
   agent: string
   run: string
+  /** Of a closed month, in the name of the run. */
+  correction: string
   columns: readonly string[]
   held: string
   kinds: Readonly<Record<string, string>>
@@ -23,6 +25,7 @@ const words: Record<ExportLanguage, Words> = {
     draft: 'Draft',
     agent: 'Agent',
     run: 'Month',
+    correction: 'correction',
     columns: ['Policy number', 'Insured', 'Carrier', 'Statement', 'Covers', 'What', 'Amount'],
     held: 'Held, not paid yet',
     kinds: {
@@ -47,6 +50,7 @@ const words: Record<ExportLanguage, Words> = {
     draft: 'Borrador',
     agent: 'Agente',
     run: 'Mes',
+    correction: 'corrección',
     columns: ['Número de póliza', 'Asegurado', 'Aseguradora', 'Extracto', 'Cubre', 'Concepto', 'Importe'],
     held: 'Retenido, aún sin pagar',
     kinds: {
@@ -82,16 +86,17 @@ const kinds: readonly ExportColumn[] = [
 export const agentStatement: Handler<typeof payRuns.statement> = async (call, { id, agentId, language, format }) => {
   const run = await findRun(call.db, id)
   const agent = await findRunAgent(call.db, call.user.visibility('AgentPayment'), id, agentId)
-  const { title, draft, columns, ...inWords } = words[language]
+  const { title, draft, columns, correction, ...inWords } = words[language]
+  const name = runName(run, correction)
   return await exportQuery(
     call,
     format,
     {
-      title: `${run.status === 'Draft' ? `${draft}: ` : ''}${title} ${runName(run)}, ${agent.agent}`,
+      title: `${run.status === 'Draft' ? `${draft}: ` : ''}${title} ${name}, ${agent.agent}`,
       language,
       filters: [
         { label: inWords.agent, value: agent.npn ? `${agent.agent}, NPN ${agent.npn}` : agent.agent },
-        { label: inWords.run, value: runName(run) },
+        { label: inWords.run, value: name },
       ],
       columns: kinds.map((column, at) => ({ ...column, label: columns[at] ?? '' })),
     },
