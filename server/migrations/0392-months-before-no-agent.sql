@@ -255,8 +255,6 @@ begin
   end if;
 end $$;
 
--- Advances that came before the coverage, and months with a line of 0.00, by the rules of now.
-insert into ledgers_to_derive
-  select distinct l.carrier_id from commission_lines l where l.kind = 'advance' or l.amount = 0
-  on conflict do nothing;
+-- Advances that came before the coverage, months with a line of 0.00, and cohorts of policies without a date, by the rules of now.
+insert into ledgers_to_derive select distinct carrier_id from commission_months on conflict do nothing;
 insert into source_changes (carrier_id) select id from carriers union all select null;
