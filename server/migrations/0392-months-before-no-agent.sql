@@ -98,6 +98,34 @@ begin
   return total;
 end $$;
 
+-- As before, and lines of months that an earlier agent of record held, who is added after another one holds the policy: they went on waiting.
+create or replace function adopt_agent_number(of_agent bigint) returns void language plpgsql as $$
+declare
+  number text;
+  adopted bigint[];
+  earlier bigint[];
+  waiting bigint[];
+  of_carrier bigint;
+begin
+  select npn into number from agents where id = of_agent;
+  if number is null then return; end if;
+  with taken as (update policies set agent_id = of_agent where agent_npn = number and agent_id is null returning id)
+  select coalesce(array_agg(id), '{}') into adopted from taken;
+  with taken as (update policy_agents set agent_id = of_agent where agent_npn = number and agent_id is null returning policy_id)
+  select coalesce(array_agg(distinct policy_id), '{}') into earlier from taken;
+  select coalesce(array_agg(id), '{}') into waiting from commission_lines
+  where agent_id is null and (agent_npn = number or agent_npn is null and policy_id = any(adopted || earlier));
+  perform assign_line_agents(waiting);
+  perform rebuild_sums_of_lines(waiting);
+  perform refresh_pay_of_lines(array(select l.id from commission_lines l where l.policy_id = any(adopted || earlier)
+    and l.agent_id is not null));
+  for of_carrier in select distinct carrier_id from policies where id = any(adopted) loop
+    perform rebuild_policy_month_totals(of_carrier);
+    perform refresh_unpaid(of_carrier, false);
+    perform refresh_lost(of_carrier, false);
+  end loop;
+end $$;
+
 -- As before; a book that names no agent does not name another one than the exchange.
 create or replace function derive_source_units(of_carrier bigint, of_month date) returns void language sql as $$
   with dates as materialized (

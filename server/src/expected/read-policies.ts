@@ -116,7 +116,7 @@ function lineOf([id, month, amount, kind, npn, file, line, policyMonth, memberId
   }
 }
 
-/** Where the newest file names no agent anymore, nobody holds the policy after the last one. */
+/** Where the newest file names no agent anymore, none holds the policy after the last one. */
 function holdersOf({ earlier, agentSince, npn, agentId }: StoredPolicy): Holder[] {
   return [...earlier, { from: agentSince ?? earlier.at(-1)?.until ?? null, until: null, npn, agentId }]
 }
