@@ -126,7 +126,7 @@ begin
   end loop;
 end $$;
 
--- As before; a book that names no agent does not name another one than the exchange.
+-- As before; a book that names no agent, or the agency itself, does not name another one than the exchange.
 create or replace function derive_source_units(of_carrier bigint, of_month date) returns void language sql as $$
   with dates as materialized (
     select of_month + interval '1 month' as next, statements_that_pay(of_carrier, of_month) as statements,
@@ -203,7 +203,8 @@ create or replace function derive_source_units(of_carrier bigint, of_month date)
     select p.id as policy_id, k.application_id, k.place, coalesce(p.agent_id, k.agent_id) as agent_id, k.agent_npn as exchange_npn,
       k.application_id is not null as in_exchange, k.in_book,
       k.paid, k.received, c.class as month_class, c.stake as month_stake, c.expected,
-      k.agent_npn <> npn_on(p, greatest(of_month, k.effective)) as other_agent,
+      nullif(k.agent_npn, (select a.npn from agency_settings a)) <> nullif(npn_on(p, greatest(of_month, k.effective)),
+        (select a.npn from agency_settings a)) as other_agent,
       (extract(year from p.effective_date) = extract(year from k.effective) and p.effective_date <> k.effective)
         or term_in_year(p.term_date, k.effective) <> term_in_year(k.expiration, k.effective)
         or p.number_of_members <> k.members as other_facts,
