@@ -98,7 +98,35 @@ begin
   return total;
 end $$;
 
--- As before; a book that names no agent does not name another one than the exchange.
+-- As before, and lines of months that an earlier agent of record held, who is added after another one holds the policy: they went on waiting.
+create or replace function adopt_agent_number(of_agent bigint) returns void language plpgsql as $$
+declare
+  number text;
+  adopted bigint[];
+  earlier bigint[];
+  waiting bigint[];
+  of_carrier bigint;
+begin
+  select npn into number from agents where id = of_agent;
+  if number is null then return; end if;
+  with taken as (update policies set agent_id = of_agent where agent_npn = number and agent_id is null returning id)
+  select coalesce(array_agg(id), '{}') into adopted from taken;
+  with taken as (update policy_agents set agent_id = of_agent where agent_npn = number and agent_id is null returning policy_id)
+  select coalesce(array_agg(distinct policy_id), '{}') into earlier from taken;
+  select coalesce(array_agg(id), '{}') into waiting from commission_lines
+  where agent_id is null and (agent_npn = number or agent_npn is null and policy_id = any(adopted || earlier));
+  perform assign_line_agents(waiting);
+  perform rebuild_sums_of_lines(waiting);
+  perform refresh_pay_of_lines(array(select l.id from commission_lines l where l.policy_id = any(adopted || earlier)
+    and l.agent_id is not null));
+  for of_carrier in select distinct carrier_id from policies where id = any(adopted) loop
+    perform rebuild_policy_month_totals(of_carrier);
+    perform refresh_unpaid(of_carrier, false);
+    perform refresh_lost(of_carrier, false);
+  end loop;
+end $$;
+
+-- As before; a book that names no agent, or the agency itself, does not name another one than the exchange.
 create or replace function derive_source_units(of_carrier bigint, of_month date) returns void language sql as $$
   with dates as materialized (
     select of_month + interval '1 month' as next, statements_that_pay(of_carrier, of_month) as statements,
@@ -175,7 +203,8 @@ create or replace function derive_source_units(of_carrier bigint, of_month date)
     select p.id as policy_id, k.application_id, k.place, coalesce(p.agent_id, k.agent_id) as agent_id, k.agent_npn as exchange_npn,
       k.application_id is not null as in_exchange, k.in_book,
       k.paid, k.received, c.class as month_class, c.stake as month_stake, c.expected,
-      k.agent_npn <> npn_on(p, greatest(of_month, k.effective)) as other_agent,
+      nullif(k.agent_npn, (select a.npn from agency_settings a)) <> nullif(npn_on(p, greatest(of_month, k.effective)),
+        (select a.npn from agency_settings a)) as other_agent,
       (extract(year from p.effective_date) = extract(year from k.effective) and p.effective_date <> k.effective)
         or term_in_year(p.term_date, k.effective) <> term_in_year(k.expiration, k.effective)
         or p.number_of_members <> k.members as other_facts,
@@ -255,8 +284,6 @@ begin
   end if;
 end $$;
 
--- Advances that came before the coverage, and months with a line of 0.00, by the rules of now.
-insert into ledgers_to_derive
-  select distinct l.carrier_id from commission_lines l where l.kind = 'advance' or l.amount = 0
-  on conflict do nothing;
+-- Advances that came before the coverage, months with a line of 0.00, and cohorts of policies without a date, by the rules of now.
+insert into ledgers_to_derive select distinct carrier_id from commission_months on conflict do nothing;
 insert into source_changes (carrier_id) select id from carriers union all select null;

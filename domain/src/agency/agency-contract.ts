@@ -15,7 +15,7 @@ export const AgencySettings = z.object({
   identity: AgencyIdentity.nullable(),
   /** Null until it is set; without it, no email is sent to contacts. */
   postalAddress: PostalAddress.nullable(),
-  /** The agency's own NPN, which carriers give in statement lines; null if it has none. */
+  /** The agency's own NPN, which carriers give in books and statement lines; null if it has none. */
   npn: z.string().nullable(),
   /** Whether rights beyond the granter's own wait for a second security administrator. */
   secondApproval: z.boolean(),

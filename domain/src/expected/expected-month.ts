@@ -89,7 +89,7 @@ export function expectedIn(
       ...known,
       amount: 0,
       state: 'none',
-      rule: row?.isCommissionable ? 'first month only' : 'not commissionable',
+      rule: row?.isCommissionable && row.basis === 'flat' ? 'first month only' : 'not commissionable',
     }
   if (!isBehind(policy, month, carrier)) {
     const rule = dueWith === usual ? 'in force' : dueWith === added ? 'added later' : 'first-payment lag'

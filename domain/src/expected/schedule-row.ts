@@ -51,9 +51,12 @@ export function whyNot(row: ScheduleRow, facts: RowFacts): string | null {
   if (row.business === 'renewal' && facts.isNew) return 'Renewals only'
   if (row.states.length > 0 && facts.state === null) return 'State is unknown'
   if (row.states.length > 0 && !row.states.includes(facts.state ?? '')) return 'Other states'
-  const effective = facts.effective ?? ''
-  if ((row.cohortFrom !== null && effective < row.cohortFrom) || (row.cohortTo !== null && effective > row.cohortTo))
-    return 'Other effective dates'
+  if (row.cohortFrom !== null || row.cohortTo !== null) {
+    const { effective } = facts
+    if (effective === null) return 'Effective date is unknown'
+    if ((row.cohortFrom !== null && effective < row.cohortFrom) || (row.cohortTo !== null && effective > row.cohortTo))
+      return 'Other effective dates'
+  }
   if (row.membersFrom !== null || row.membersTo !== null) {
     const { members } = facts
     if (members === null) return 'Number of members is unknown'

@@ -427,6 +427,19 @@ test('an advance that comes before the coverage begins fills its months, and non
   expect(classesOf(ended, of)).toEqual(['01/2026 exact 0'])
 })
 
+test('a policy without an effective date is in no cohort', () => {
+  const undated = policy([], { versions: [{ ...book, effective: null }] })
+  const cohorts = carrier(['2026-02'], { rows: [{ ...newRow, cohortTo: '2026-05-31' }] })
+  expect(ledger(undated, cohorts).map(({ rule }) => rule)).toEqual(Array(2).fill('no row'))
+})
+
+test('a month of no members is not said to be paid in the first month only', () => {
+  const empty = policy([], { versions: [{ ...book, members: 0 }] })
+  const flat = carrier(['2026-02'], { rows: [{ ...newRow, basis: 'flat' }] })
+  expect(ledger(empty, carrier(['2026-02'])).map(({ rule }) => rule)).toEqual(Array(2).fill('not commissionable'))
+  expect(ledger(policy(), flat).map(({ rule }) => rule)).toEqual(['first-payment lag', 'first month only'])
+})
+
 test('a line of 0.00 is no payment of its month: the payment beside it stays there', () => {
   const paid = policy([line('2026-02', 0), line('2026-02', 60)])
   expect(classesOf(paid, carrier(['2026-01', '2026-02']))).toEqual(['01/2026 missing 60', '02/2026 exact 0'])

@@ -231,4 +231,5 @@ test.each([
 test('UPLOAD-15 an NPN filled up with zeros or made a number is the same NPN, so that no payment counts twice', () => {
   const read = reader('digits', { maxLength: 10 })
   expect(['7654321', '07654321', '0007654321', '7654321.0'].map(read)).toEqual(Array(4).fill('7654321'))
+  expect(['0', '0000000000', '0.0'].map(read)).toEqual(['', '', ''])
 })

@@ -59,6 +59,8 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
     return remembered((text) => {
       // Spreadsheets may have made a number of it.
       const digits = plainNpn(text.replace(/\.0+$/, ''))
+      // No agent has the NPN 0: carriers fill up an empty one with zeros, too.
+      if (digits === '0') return ''
       return pattern.test(digits) ? digits : undefined
     })
   },

@@ -3,7 +3,7 @@ import type { AgencyIdentity } from '@coverdesk/domain/agency/agency-identity.ts
 import type { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
-import { forgetStoredNpn } from '../commissions/loads/forget-stored-npn.ts'
+import { followAgencyNpn } from '../commissions/loads/follow-agency-npn.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -58,7 +58,7 @@ async function saveSettings(
   await sql`
     update agency_settings set version = ${now}, identity = ${identity && JSON.stringify(identity)}::jsonb,
       postal_address = ${JSON.stringify(postalAddress)}::jsonb, npn = nullif(${npn}, '')`.execute(db)
-  if (npn !== '' && npn !== before.npn) await forgetStoredNpn(db, npn)
+  if (npn !== (before.npn ?? '')) await followAgencyNpn(db, npn, before.npn ?? '')
   await keepChange(db, { entity: 'agency', id: theAgency, version: now, action: 'Changed', by: user.id, changes })
   await writeAudit(db, audit, {
     action: 'update',

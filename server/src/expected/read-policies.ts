@@ -17,7 +17,7 @@ interface StoredPolicy extends PolicyHistory {
   agentSince: string | null
   /** Of the newest file that says it. */
   brokerSince: string | null
-  earlier: { npn: string; agentId: number | null; from: string | null; until: string }[]
+  earlier: { npn: string | null; agentId: number | null; from: string | null; until: string }[]
   /** JSON of StoredLine[]. */
   lines: string
 }
@@ -53,12 +53,15 @@ export const personKey = sql<string>`(coalesce(p.exchange_subscriber_id, p.membe
 export const hasKey = (keys: readonly string[]): RawBuilder<unknown> =>
   sql`${personKey} = any(${arrayLiteral(keys.map(quoted))}::text[])`
 
+/** A book that gives the agency's own NPN names no agent of another agency. */
+const notAgencys = (npn: string) => sql<string | null>`nullif(${sql.ref(npn)}, (select s.npn from agency_settings s))`
+
 /** Query of policies with their history and lines, by person. */
 export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<StoredPolicy> => sql<StoredPolicy>`
   select p.id, ${personKey} as person, p.effective_date as effective, p.term_date as term, p.status,
     p.number_of_members as members, p.monthly_premium as premium, p.plan_name as plan, p.state, p.paid_through_date as "paidThrough",
     coalesce(p.member_responsibility, p.monthly_premium, 1) > 0 as "isBilled",
-    coalesce(p.member_responsibility < p.monthly_premium, false) as "hasCredit", p.agent_npn as npn, p.agent_id as "agentId",
+    coalesce(p.member_responsibility < p.monthly_premium, false) as "hasCredit", ${notAgencys('p.agent_npn')} as npn, p.agent_id as "agentId",
     p.agent_since as "agentSince", p.broker_effective_date as "brokerSince", p.first_name as "firstName", p.last_name as "lastName", p.dob,
     f.id as "firstBatch", f.month as "firstBook", m.id as "missingBatch",
     m.month as "missingBook",
@@ -74,7 +77,7 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
         'firstName', coalesce(o.first_name, p.first_name), 'lastName', coalesce(o.last_name, p.last_name),
         'dob', case when o.first_name is null then p.dob else o.dob end) order by o.batch_id)
       from older_versions o join import_batches b on b.id = o.batch_id where o.policy_id = p.id), '[]') as older,
-    coalesce((select jsonb_agg(jsonb_build_object('npn', h.agent_npn, 'agentId', h.agent_id, 'from', lower(h.held), 'until', upper(h.held))
+    coalesce((select jsonb_agg(jsonb_build_object('npn', ${notAgencys('h.agent_npn')}, 'agentId', h.agent_id, 'from', lower(h.held), 'until', upper(h.held))
         order by h.held) from policy_agents h where h.policy_id = p.id), '[]') as earlier,
     -- json: these are most of what is read, and jsonb takes half as long again.
     coalesce((select json_agg(json_build_array(l.id, l.month, (l.amount * 100)::bigint, l.kind, l.agent_npn,
@@ -116,7 +119,7 @@ function lineOf([id, month, amount, kind, npn, file, line, policyMonth, memberId
   }
 }
 
-/** Where the newest file names no agent anymore, no agent holds the policy after the last one. */
+/** Where the newest file names no agent anymore, none holds the policy after the last one. */
 function holdersOf({ earlier, agentSince, npn, agentId }: StoredPolicy): Holder[] {
   return [...earlier, { from: agentSince ?? earlier.at(-1)?.until ?? null, until: null, npn, agentId }]
 }

@@ -214,6 +214,34 @@ test('Lines with the agency’s own NPN become the agent of record’s once the 
   expect(await found()).toEqual(mended)
 })
 
+test('Policies whose book gives the agency’s own NPN are the agency’s: what is due for them is expected once the NPN is set', async () => {
+  const npn = '77001144'
+  const carrier = await newCarrier(agency)
+  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' }
+  await office.call(schedules.create, row)
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 1 }, [
+    { number: 'B1', npn },
+    { number: 'B2', npn },
+  ])
+  const line = { number: 'B1', amount: '40.00', month: 1, npn: '' }
+  await uploadAs(admin, commissionCsv([line], carrier.name), {}, `${carrier.name}.csv`)
+  const found = async () =>
+    (await office.call(variances.list, { carrierId: carrier.id })).data.map(
+      (one) => `${one.policyNumber} ${one.class} ${one.stake}`,
+    )
+  expect(await found()).toEqual(['B1 not expected 40.00'])
+  const save = async (to: string) => {
+    const { version } = await admin.call(agencySettings.settings, {})
+    const identity = { name: 'Sunrise Coverage', phone: '3055550142', email: 'office@sunrise.example' }
+    const postalAddress = { street: '120 NW 7th Ave', unit: '', city: 'Miami', state: 'FL', zipCode: '33136' }
+    await admin.call(agencySettings.save, { version, identity, postalAddress, npn: to })
+  }
+  await save(npn)
+  expect(await found()).toEqual(['B2 missing 40.00'])
+  await save('')
+  expect(await found()).toEqual(['B1 not expected 40.00'])
+})
+
 test('A month whose statement names no policies makes none unpaid and opens no variance; once a file names them, the others do', async () => {
   const { carrier } = await faulty()
   const period = { carrierId: carrier.id, month: 3, year: 2026 }

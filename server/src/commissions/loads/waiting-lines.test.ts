@@ -239,3 +239,31 @@ test('Where a later book names no agent anymore, the months before it stay the e
   await pay(3)
   expect(await isLuis()).toEqual([true, true, false])
 })
+
+test('AGENT-04 an earlier agent of record who is added later gets the lines of those months', async () => {
+  const load = (month: number, npn: string) =>
+    admin.call(
+      uploads.process,
+      { carrierId: carrier.id, month, year: 2026 },
+      {
+        text: csv([
+          ['PolicyNumber', 'FirstName', 'LastName', 'AgentNPN', 'EffectiveDate'],
+          ['E1', 'Ana', 'Vance', npn, '01/01/2026'],
+        ]),
+        name: 'book.csv',
+      },
+    )
+  await load(1, '31000002')
+  await load(3, '20417733')
+  const lines = [2, 3].map((month) => ({ number: 'E1', npn: '', amount: '20.00', month }))
+  await uploadAs(admin, commissionCsv(lines, carrier.name), {}, `earlier-${carrier.id}.csv`)
+  const agentIds = async () =>
+    (await office.call(statements.lines, { carrierId: carrier.id, sort: 'month', order: 'asc' })).data.map(
+      ({ agentId }) => agentId,
+    )
+  expect(await agentIds()).toEqual([null, luis.agentId])
+  const { id } = await admin.call(agents.save, newAgent({ npn: '31000002' }))
+  expect(await agentIds()).toEqual([id, luis.agentId])
+  const { months, tracks, lines: sum } = await sumsOf(agency.db, carrier.id)
+  expect([months, tracks]).toEqual([sum, sum])
+})

@@ -9,11 +9,29 @@ import { matchAgain } from './link-lines.ts'
 const fileTables = ['commission_sources', 'commission_replaced_lines', 'commission_replaced_sources'] as const
 
 /**
- * Takes the agency's own NPN from stored lines, as a load takes it from the rows of a file: they count for the agent of record. All
- * that follows from them is derived again in the caller's transaction: matches, sums, unpaid policies, the ledgers of their carriers.
+ * Brings stored lines and ledgers to another NPN of the agency, in the caller's transaction: lines with it, and policies whose books name it
+ * or the one before, because the agency itself is no agent of another agency.
  */
-export async function forgetStoredNpn(db: Db, npn: string): Promise<void> {
+export async function followAgencyNpn(db: Db, npn: string, before: string): Promise<void> {
   await lockCarrier(db, 'commissions', null)
+  const ofLines = npn === '' ? [] : await forgetStoredNpn(db, npn)
+  await deriveMonths(db, [...ofLines, ...(await carriersNaming(db, [npn, before]))])
+}
+
+async function carriersNaming(db: Db, npns: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ carrierId: number }>`
+    select distinct p.carrier_id as "carrierId" from policies p
+    where p.agent_npn = any(${npns}::text[]) or p.id in (select h.policy_id from policy_agents h where h.agent_npn = any(${npns}::text[]))`.execute(
+    db,
+  )
+  return rows.map(({ carrierId }) => carrierId)
+}
+
+/**
+ * Takes the agency's own NPN from stored lines, as a load takes it from the rows of a file: they count for the agent of record. Matches and
+ * sums follow. Returns the carriers of the lines.
+ */
+async function forgetStoredNpn(db: Db, npn: string): Promise<number[]> {
   const { rows } = await sql<{ carrierId: number; ids: number[] }>`
     select carrier_id as "carrierId", jsonb_agg(id order by id) as ids from commission_lines where agent_npn = ${npn}
     group by 1 order by 1`.execute(db)
@@ -30,8 +48,5 @@ export async function forgetStoredNpn(db: Db, npn: string): Promise<void> {
     await matchAgain(db, ids)
     await refreshLost(db, carrierId, { money: true })
   }
-  await deriveMonths(
-    db,
-    rows.map(({ carrierId }) => carrierId),
-  )
+  return rows.map(({ carrierId }) => carrierId)
 }
