@@ -44,9 +44,9 @@ export interface HouseholdEligibility {
   /** Poverty line of the credit in cents, and the year of its guidelines. */
   lineCents: number
   povertyYear: number
-  /** Income in percent of that line, rounded down. */
+  /** Income in percent of that line (`povertyPercent`). */
   percent: number
-  /** Income in percent of the line of Medicaid and CHIP, rounded down, and the year of its guidelines. */
+  /** Income in percent of the line of Medicaid and CHIP, and the year of its guidelines. */
   medicaidPercent: number
   medicaidYear: number
   /** Expected share of income in hundredths of a percent; null above the year's limit. */

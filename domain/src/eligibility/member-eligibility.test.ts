@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { householdCredit, householdEligibility } from './household-credit.ts'
-import type { HouseholdMember, MemberEligibility } from './member-eligibility.ts'
+import { type HouseholdMember, type MemberEligibility, medicareFrom } from './member-eligibility.ts'
 import { adultLimits } from './tables/adult-limits.ts'
 import { childLimits } from './tables/child-limits.ts'
 import { chipLimits } from './tables/chip-limits.ts'
@@ -346,4 +346,14 @@ test('no person with Medicaid, CHIP, Medicare or a Basic Health Program counts f
       },
     ),
   )
+})
+
+test.each([
+  ['1962-01-15', '2027-01-01'],
+  ['1962-02-01', '2027-01-01'],
+  ['1962-01-01', '2026-12-01'],
+  ['1964-02-29', '2029-02-01'],
+  ['1961-12-31', '2026-12-01'],
+])('42 USC 426(a)(1): for a person born on %s Medicare begins on %s', (dob, from) => {
+  expect(medicareFrom(dob)).toBe(from)
 })

@@ -1,3 +1,4 @@
+import { writeDate } from '../fields/calendar-date.ts'
 import type { ImmigrationStatus, OtherCoverage } from './member-choices.ts'
 import { adultLimits } from './tables/adult-limits.ts'
 import { basicHealthPrograms } from './tables/basic-health-programs.ts'
@@ -72,6 +73,16 @@ const youngAdultLimits: Readonly<Record<string, number>> = { ME: 305, MA: 155 }
 const noCreditBelowLineFrom = 2026
 /** From this year on only citizens, permanent residents and some entrants have a credit (P.L. 119-21 § 71301). */
 const permanentOnlyFrom = 2027
+
+/**
+ * First day of Medicare by age: of the month in which a person becomes 65, which by law is the day before the birthday, so that a
+ * birthday on the first counts for the month before (42 USC 426(a)(1), 20 CFR 404.102).
+ */
+export function medicareFrom(dob: string): string {
+  const [year, month, day] = [Number(dob.slice(0, 4)) + medicareAge, Number(dob.slice(5, 7)), Number(dob.slice(8, 10))]
+  if (day > 1) return writeDate(year, month, 1)
+  return month > 1 ? writeDate(year, month - 1, 1) : writeDate(year - 1, 12, 1)
+}
 
 /** Whether Medicare covers a person. */
 export const hasMedicare = ({ age, coverage }: Pick<HouseholdMember, 'age' | 'coverage'>) =>

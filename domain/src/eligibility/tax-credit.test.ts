@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { householdCredit, householdEligibility } from './household-credit.ts'
 import type { HouseholdMember } from './member-eligibility.ts'
 import { contributionYears, povertyYears } from './tables/credit-years.ts'
-import { applicableShare, benchmarkOf, creditTables, csrAt, povertyLine } from './tax-credit.ts'
+import { applicableShare, benchmarkOf, creditTables, csrAt, povertyLine, povertyPercent } from './tax-credit.ts'
 
 const dollars = (amount: number) => Math.round(amount * 100)
 /** Adults of 40 in Florida, which has no Medicaid expansion: the credit depends on income and benchmark alone. */
@@ -48,6 +48,20 @@ describe('the poverty line of the year before', () => {
     expect(povertyLine({ size, state }, year - 1)).toBe(dollars(line))
   })
 })
+
+test.each([
+  [149.99, 149],
+  [400, 400],
+  [400.01, 401],
+  [400.5, 401],
+  [401.99, 401],
+  [450, 450],
+])(
+  'an income of %d percent is shown as %i: no one reads 400 percent, which has a credit, and that there is none',
+  (percent, shown) => {
+    expect(povertyPercent(percent * 10_000, 1_000_000)).toBe(shown)
+  },
+)
 
 describe('the share of income (26 CFR 1.36B-3(g))', () => {
   test.each([

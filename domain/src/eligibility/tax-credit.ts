@@ -36,9 +36,10 @@ export function povertyLine({ size, state }: PovertyHousehold, guidelineYear: nu
   return (line.first + line.further * (Math.max(size, 1) - 1)) * 100
 }
 
-/** Income in percent of a poverty line, rounded down. */
+/** Income in percent of a poverty line, rounded down; just above 400 it is 401, as on Form 8962, because 400 has a credit and it has none. */
 export function povertyPercent(incomeCents: number, lineCents: number): number {
-  return Math.floor((incomeCents * 100) / lineCents)
+  const percent = Math.floor((incomeCents * 100) / lineCents)
+  return incomeCents > 4 * lineCents ? Math.max(401, percent) : percent
 }
 
 /**

@@ -606,6 +606,12 @@ test('an agent whose agreement CMS ended enrolls no one on HealthCare.gov; the c
   expect(refused.message).toBe(
     'HealthCare.gov ended its agreement with the agent on 10/01/2026 (T4, noncompliance): CMS’s termination list, terminated.csv, line 2.',
   )
+  // Staff enrolls in the name of the agent on record, also where another one made the sale.
+  await sql`update marketplace_applications set sale_agent_id = ${other.agentId} where exchange_assigned_id = ${appId}`.execute(
+    agency.db,
+  )
+  const office = await agency.person({ roles: ['administrator'], claims: ['admin.Application'], fullAccess: true })
+  expect((await refusal(send(office, input))).code).toBe('agent.not_on_exchange')
   expect(await countOf(appId)).toBe(0)
   const client = await agency.person({ roles: ['consumer'] })
   await agency.db.updateTable('users').set({ application_id: appId }).where('id', '=', client.userId).execute()

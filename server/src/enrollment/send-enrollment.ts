@@ -76,21 +76,21 @@ async function keep(call: SignedInCall, application: StoredApplication, { input,
   })
 }
 
-/** CMS's lists decide about the agent who enrolls, or about the application's agent when staff without an NPN enrolls. */
+/** CMS's lists decide about the agent who enrolls, or about both agents of the application when staff without an NPN enrolls. */
 async function refuseAgentOffExchange(
   db: Db,
   { user, now }: SignedInCall,
   { agentSaleId, agentId, userAddressStateCode: state }: StoredApplication,
   groups: readonly PricedGroup[],
 ): Promise<void> {
-  const agent = user.ownAgentId ?? agentSaleId ?? agentId
-  if (agent === null) return
-  for (const planYear of new Set(groups.map(({ plan }) => plan.year)))
-    await refuseOffExchange(db, agent, {
-      states: [state === null ? undefined : { code: state }],
-      today: todayIn(now),
-      planYear,
-    })
+  const agents = user.ownAgentId === null ? [agentId, agentSaleId] : [user.ownAgentId]
+  for (const agent of new Set(agents.filter((id) => id !== null)))
+    for (const planYear of new Set(groups.map(({ plan }) => plan.year)))
+      await refuseOffExchange(db, agent, {
+        states: [state === null ? undefined : { code: state }],
+        today: todayIn(now),
+        planYear,
+      })
 }
 
 /** Hash of everything that identifies a submission except its id. */

@@ -3,7 +3,7 @@ import type { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
-import { isEligible, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import { ExchangeApplicant, isEligible, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +17,7 @@ import { signEnrollmentReview } from '../testing/signing/sign-enrollment-review.
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 import { applyAtSandbox } from './apply-at-sandbox.ts'
+import { findHouseholdEligibility } from './household-eligibility.ts'
 import { country } from './test-catalogue.ts'
 
 let agency: TestApp
@@ -93,6 +94,26 @@ test.each([
     expect(JSON.parse(String(answer))).toMatchObject({ outcome: 'refused', reason: refused })
   },
 )
+
+test('Medicare covers from the first day of the month of the 65th birthday, so that no plan is sold to begin with it', async () => {
+  const person = { relationship: 'self', applies: true, expecting: 0, status: 'citizen', coverage: 'none' } as const
+  const isSold = async (dob: string) => {
+    const [found] = await findHouseholdEligibility(agency.db, {
+      persons: [{ ...person, id: '1', dob, offerCents: null, hasMedicaid: false }],
+      mayHaveCredit: true,
+      county: { fips: '12086', state: 'FL' },
+      zipCode: '33165',
+      incomeCents: 3_000_000,
+      planYear: 2027,
+      today: '2026-11-29',
+    })
+    return isEligible(ExchangeApplicant.parse(found))
+  }
+  // Coverage begins on January 1, 2027.
+  expect(await isSold('1962-02-02')).toBe(true)
+  expect(await isSold('1962-02-01')).toBe(false)
+  expect(await isSold('1962-01-31')).toBe(false)
+})
 
 test('a person who has no credit for the status alone, or has Medicaid, may buy a plan', async () => {
   expect(await eligibleAt(await submitted({ citizen: 'no', status: 'lawful' }))).toEqual(['1', '2', '3'])

@@ -4,7 +4,7 @@ import {
   householdCredit,
   householdEligibility,
 } from '@coverdesk/domain/eligibility/household-credit.ts'
-import { type HouseholdMember, mayBuyPlan } from '@coverdesk/domain/eligibility/member-eligibility.ts'
+import { type HouseholdMember, mayBuyPlan, medicareFrom } from '@coverdesk/domain/eligibility/member-eligibility.ts'
 import { type SpecialEnrollment, specialEnd, specialStart } from '@coverdesk/domain/eligibility/special-enrollment.ts'
 import { benchmarkOf } from '@coverdesk/domain/eligibility/tax-credit.ts'
 import {
@@ -114,7 +114,8 @@ async function creditOf(
 
 function memberOf({ dob, relationship, ...person }: ApplyingPerson, begins: string): HouseholdMember {
   const relation = relationship === 'self' || relationship === 'spouse' ? relationship : 'child'
-  const { applies, expecting, status, coverage, offerCents, belowMinimumValue = false } = person
+  const { applies, expecting, status, offerCents, belowMinimumValue = false } = person
+  const coverage = medicareFrom(dob) <= begins ? 'medicare' : person.coverage
   return { age: ageOn(dob, begins), relation, applies, expecting, status, coverage, offerCents, belowMinimumValue }
 }
 

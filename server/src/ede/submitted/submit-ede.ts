@@ -115,8 +115,9 @@ function applicationOf(
   { submissionId, review, numbers }: Reviewed,
 ): ExchangeApplication {
   const { about, taxes } = answers
-  // What waits for its answer is sent as it was, also when its life event or its year is over by now.
-  const special = specialOf(about, state === 'draft' ? todayIn(now) : about.specialYear)
+  // What waits for its answer is sent as it was, also when its year is over by now.
+  const wasSpecial = state === 'sending' && about.specialYear === String(planYear)
+  const special = specialOf(about, wasSpecial ? about.specialYear : todayIn(now))
   return {
     submissionId,
     changes: isChange ? applicationId : null,
