@@ -1,6 +1,7 @@
 import type { ApplicationRow, applicationSorts } from '@coverdesk/domain/applications/application-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { planCell } from '../policies/plan-name.tsx'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { applicantOf, consentWords, dayOf, statusTone } from './application-words.ts'
@@ -9,7 +10,7 @@ export type ApplicationSort = (typeof applicationSorts)[number]
 
 const toneOf = ({ status }: ApplicationRow) => statusTone(status)
 
-/** Columns of the list (APP-01); the status is a colored pill (APP-06). */
+/** Columns of the list (APP-01); the status is a colored pill (APP-06), and the plan is truncated (CONST-14). */
 export const applicationColumns: readonly ListColumn<ApplicationRow, ApplicationSort>[] = [
   { id: 'name', header: 'Name', cell: applicantOf, width: 180, sort: 'name', pinned: true },
   { id: 'status', header: 'Status', cell: (row) => row.status, kind: 'status', tone: toneOf, width: 112 },
@@ -19,7 +20,7 @@ export const applicationColumns: readonly ListColumn<ApplicationRow, Application
   { id: 'consent', header: 'Consent', cell: consentWords, width: 132, quiet: true },
   { id: 'dob', header: 'Date of birth', cell: (row) => row.dob, kind: 'date', width: 104 },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 140 },
-  { id: 'plan', header: 'Plan', cell: (row) => row.planSelected, width: 190, grow: 1 },
+  { id: 'plan', header: 'Plan', cell: (row) => planCell(row.planSelected), width: 190, grow: 1 },
   {
     id: 'createdDate',
     header: 'Created',
