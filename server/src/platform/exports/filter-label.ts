@@ -20,7 +20,10 @@ export const wordLabel = (label: string, words: Readonly<Record<string | number,
   read: (value) => words[value],
 })
 
-/** Filter by the id of an agent or a carrier; `none` is the word for id 0. An id without a record, as of a merged carrier, is said. */
+/**
+ * Filter by the id of an agent or a carrier; `none` is the word for id 0. Without a record, as of a carrier merged since, the id
+ * stands for its name.
+ */
 export const nameLabel = (label: string, table: 'agents' | 'carriers', none?: string): FilterLabel => ({
   label,
   read: async (id, db) => {
