@@ -71,23 +71,24 @@ test('Each policy month is listed with the amount due, the row of the schedule, 
 })
 
 test('A file of the months of one policy, or of its variances or unpaid months, names that filter in its heading', async () => {
-  const policyId = 4711
   const { token } = await agency.person({
     roles: ['agent', 'administrator'],
     claims: ['admin.Statement', 'view.Policy'],
     fullAccess: true,
   })
-  for (const path of ['ExpectedMonths', 'Variances', 'PolicyNonPaid', 'LostPolicy']) {
-    const file = await agency.app.inject({
-      url: `/api/${path}?policyId=${policyId}`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      },
-    })
-    expect([path, file.statusCode]).toEqual([path, 200])
-    expect([...unzipped(file.rawPayload).values()].join('\n'), path).toContain(`Policy id: ${policyId}`)
-  }
+  const narrowed = { 'policyId=4711': 'Policy id: 4711', 'carrierId=4711': 'Carrier: 4711' }
+  for (const path of ['ExpectedMonths', 'Variances', 'PolicyNonPaid', 'LostPolicy'])
+    for (const [query, said] of Object.entries(narrowed)) {
+      const file = await agency.app.inject({
+        url: `/api/${path}?${query}`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        },
+      })
+      expect([path, file.statusCode]).toEqual([path, 200])
+      expect([...unzipped(file.rawPayload).values()].join('\n'), path).toContain(said)
+    }
 })
 
 test('A ledger of a version without the rule gets it after the upgrade', async () => {

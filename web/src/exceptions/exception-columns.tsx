@@ -60,7 +60,13 @@ export const resolvedColumns: readonly Column[] = [
   ...common,
   { id: 'decision', header: 'Decision', cell: (row) => row.resolvedTo ?? row.ignored, width: 150 },
   { id: 'by', header: 'By', cell: (row) => row.resolvedBy, width: 120 },
-  { id: 'at', header: 'On', cell: (row) => row.resolvedAt && todayIn(new Date(row.resolvedAt)), kind: 'date', width: 100 },
+  {
+    id: 'at',
+    header: 'On',
+    cell: (row) => row.resolvedAt && todayIn(new Date(row.resolvedAt)),
+    kind: 'date',
+    width: 100,
+  },
   ...source,
 ]
 

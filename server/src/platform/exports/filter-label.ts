@@ -20,12 +20,16 @@ export const wordLabel = (label: string, words: Readonly<Record<string | number,
   read: (value) => words[value],
 })
 
-/** Filter by the id of an agent or a carrier; `none` is the word for id 0. */
+/**
+ * Filter by the id of an agent or a carrier; `none` is the word for id 0. Without a record, as of a carrier merged since, the id
+ * stands for its name.
+ */
 export const nameLabel = (label: string, table: 'agents' | 'carriers', none?: string): FilterLabel => ({
   label,
   read: async (id, db) => {
     if (Number(id) === 0) return none
-    return (await db.selectFrom(table).select('name').where('id', '=', Number(id)).executeTakeFirst())?.name
+    const found = db.selectFrom(table).select('name').where('id', '=', Number(id))
+    return (await found.executeTakeFirst())?.name ?? String(id)
   },
 })
 
@@ -35,7 +39,7 @@ export const lookupLabel = (label: string, list: string, none?: string): FilterL
   read: async (id, db) => {
     if (Number(id) === 0) return none
     const found = db.selectFrom('lookup_values').select('name').where('list', '=', list).where('id', '=', Number(id))
-    return (await found.executeTakeFirst())?.name
+    return (await found.executeTakeFirst())?.name ?? String(id)
   },
 })
 
