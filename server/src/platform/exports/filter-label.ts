@@ -22,7 +22,7 @@ export const wordLabel = (label: string, words: Readonly<Record<string | number,
 
 /**
  * Filter by the id of an agent or a carrier; `none` is the word for id 0. Without a record, as of a carrier merged since, the id
- * stands for its name.
+ * represents its name.
  */
 export const nameLabel = (label: string, table: 'agents' | 'carriers', none?: string): FilterLabel => ({
   label,
