@@ -93,7 +93,7 @@ function refusalOf({
   paid: readonly OpenPayout[]
 }): string | null {
   if (isPaid) return 'The batch is paid'
-  if (open.length === 0) return 'All payments of this run are in a file'
+  if (open.length === 0) return isMade ? 'All payments of this run are in a file' : 'This run pays no agent'
   if (!isBankKnown) return 'Enter the bank for paying agents under Agency first'
   if (paid.length > 0) return null
   return isMade

@@ -96,6 +96,16 @@ test('A file that pays each agent with an account says so, and who is left out s
   expect(leftOut).toMatchObject([{ amount: '45.00', why: 'No bank account on this day' }])
 })
 
+test('A run that pays no agent has no file, and says why', async () => {
+  const id = await closedRun([])
+  const { refused, credit, leftOut } = await preview(id)
+  expect([refused, credit, leftOut]).toEqual(['This run pays no agent', '0.00', []])
+  expect(await refusal(make({ id, credit }))).toMatchObject({
+    code: 'payout.refused',
+    message: 'This run pays no agent',
+  })
+})
+
 test('35 The file of a closed run pays each agent with an approved account, and an independent parser finds its sums', async () => {
   await account(ana)
   await account(luis, { routingNumber: '111111118', holder: 'business' })
