@@ -7,6 +7,7 @@ import {
   moveApplicant,
   removeGroup,
 } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -28,11 +29,15 @@ import { GroupCard, LeftOut } from './group-card.tsx'
 import { useClientReview } from './use-client-review.ts'
 import { sentGroups, useSendEnrollment } from './use-send-enrollment.ts'
 
-/** Whether the user is the client of the application, who attests here; others need the client's signed review. */
+/**
+ * Whether the user is the client of the application, who attests here; others need the client's signed review. Clients who are no staff
+ * see only their own applications, of both years.
+ */
 function useIsOwnApplication(appId: string): boolean {
   const user = useCurrentUser()
   const isClient = useHasAccess('customer|consumer')
-  return isClient && user?.applicationId === appId
+  const isStaff = useHasAccess(mayReadApplications)
+  return isClient && (!isStaff || user?.applicationId === appId)
 }
 
 /** Groups, attestations and the two submit buttons. */
