@@ -53,9 +53,23 @@ export async function consentRecords(db: Db, applicationId: number): Promise<Sto
   )
 }
 
-/** Consent requests of an internal application, newest first. */
+/**
+ * Consent requests of an internal application, newest first, with those of the marketplace application that the wizard submitted it
+ * as: what the client signs or revokes there holds for changes in the wizard too.
+ */
 export async function internalConsentRecords(db: Db, number: number): Promise<StoredConsent[]> {
-  return await recordsWhere(db, sql`r.application_id = ${number}`)
+  return await recordsWhere(
+    db,
+    sql`r.id in (
+      select id from consent_requests where application_id = ${number}
+      union all
+      select q.id
+      from internal_applications i
+      join ede_applications w on w.application_id = i.id and w.submitted_at is not null
+      join marketplace_applications m on m.exchange_assigned_id = i.marketplace_id
+      join consent_requests q on q.marketplace_application_id = m.id
+      where i.id = ${number})`,
+  )
 }
 
 async function recordsWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredConsent[]> {

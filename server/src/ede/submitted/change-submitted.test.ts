@@ -1,3 +1,4 @@
+import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import type { EdeAnswersInput } from '@coverdesk/domain/ede/ede-answers.ts'
 import { applicationReviews, type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
@@ -9,6 +10,7 @@ import type { Actor } from '../../route-examples/example.ts'
 import { edeOf, signEde, signedEdeOf } from '../../route-examples/sales/ede-examples.ts'
 import { country } from '../../sandbox/test-catalogue.ts'
 import { completeAnswers } from '../../testing/complete-answers.ts'
+import { signClientConsent } from '../../testing/signing/sign-client-consent.ts'
 import { callAs, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { refusal } from '../../uploads/policies/upload-samples.ts'
 
@@ -210,4 +212,16 @@ test('a birth of the year before gives coverage of this year from January 1, as 
     select document -> 'lifeEvent' as event from sandbox_exchange_applications
     where exchange_assigned_id = ${appId}`.execute(agency.db)
   expect(rows).toEqual([{ event: null }])
+})
+
+test('A-104 a consent that the client revokes at the marketplace application ends the change in the wizard, and a new one allows it', async () => {
+  const { id, appId } = await submitted()
+  const { version } = await save(me, await me.call(ede.change, { id }), withoutLeo)
+  await signedOn(id)
+  await signClientConsent(agency.db, appId)
+  await me.call(clientConsents.revoke, { appId, note: 'Called: stop helping' })
+  const { code, details } = await refusal(me.call(ede.submit, { id, version }))
+  expect({ code, details }).toMatchObject({ code: 'consent.required', details: { state: 'revoked' } })
+  await signClientConsent(agency.db, appId)
+  expect(await me.call(ede.one, { id })).toMatchObject({ consent: { state: 'valid' }, review: { state: 'outdated' } })
 })
