@@ -12,7 +12,7 @@ export const AgencyIdentity = z.strictObject({
     .min(1, 'Phone is required')
     .transform((typed, context) => {
       const digits = readPhone(typed)
-      if (digits === null) context.addIssue('Must be valid phone')
+      if (digits === null) context.addIssue('Not a Phone')
       return digits ?? ''
     }),
   email: oneLine(254).min(1, 'Email is required').pipe(z.email('Must be valid email')),

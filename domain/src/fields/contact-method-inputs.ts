@@ -12,7 +12,7 @@ const Typed = z
 /** Phone input, as ten digits; null when empty. */
 export const PhoneInput = Typed.transform((typed, context) => {
   const digits = readPhone(typed)
-  if (digits === null && typed !== '') context.addIssue('Must be valid phone')
+  if (digits === null && typed !== '') context.addIssue('Not a Phone')
   return digits
 })
 

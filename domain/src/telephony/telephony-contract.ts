@@ -42,7 +42,7 @@ export const CallInput = z.strictObject({
     .trim()
     .transform((typed, context) => {
       const digits = readPhone(typed)
-      if (digits === null) context.addIssue('Must be valid phone')
+      if (digits === null) context.addIssue('Not a Phone')
       return digits ?? ''
     }),
   contactId: Id.nullable().default(null),
@@ -79,7 +79,7 @@ export const telephony = {
     audit: { nothing: 'whether a number that the caller has may be called' },
     summary:
       'Why a number must not be called: its lead is Do Not Call, its customer Do Not Contact, or it wrote so; null if it may',
-    input: z.strictObject({ phone: z.string().regex(/^\d{10}$/, 'Must be valid phone') }),
+    input: z.strictObject({ phone: z.string().regex(/^\d{10}$/, 'Not a Phone') }),
     output: z.object({ whyNot: z.string().nullable() }),
   }),
   log: route({

@@ -69,7 +69,7 @@ test('a name, phone or email that clients could not use is rejected at its field
     return details
   }
   expect(await messages({ name: ' ' })).toEqual([{ path: 'identity.name', message: 'Agency name is required' }])
-  expect(await messages({ phone: '555-01' })).toEqual([{ path: 'identity.phone', message: 'Must be valid phone' }])
+  expect(await messages({ phone: '555-01' })).toEqual([{ path: 'identity.phone', message: 'Not a Phone' }])
   expect(await messages({ email: 'office' })).toEqual([{ path: 'identity.email', message: 'Must be valid email' }])
 })
 

@@ -103,7 +103,7 @@ test('A-121 invalid carrier data is rejected with a message that says what to do
     [{ issuerIds: ['12399 FL', '12399 TX'] }, 'Listed twice: 12399 TX'],
     [{ aliases: ['Twice', 'twice'] }, 'Listed twice: twice'],
     [{ portalUrl: 'javascript:alert(1)' }, 'Must be a web address, such as https://broker.example.com'],
-    [{ phone: '123' }, 'Must be valid phone'],
+    [{ phone: '123' }, 'Not a Phone'],
     [{ disputeDays: 0 }, 'Days from 1 to 730'],
     [{ disputeDays: 'soon' }, 'Days from 1 to 730'],
   ] as const)

@@ -300,6 +300,7 @@ describe('changes', () => {
     expect(failure.details).toEqual(
       expect.arrayContaining(['dob', 'phone', 'state', 'zipCode'].map((path) => expect.objectContaining({ path }))),
     )
+    expect(failure.details).toContainEqual({ path: 'phone', message: 'Not a Phone' })
   })
 
   test('P-74 of two edits of the same version one succeeds, and the other is shown who changed what', async () => {
