@@ -21,8 +21,8 @@ export const wordLabel = (label: string, words: Readonly<Record<string | number,
 })
 
 /**
- * Filter by the id of an agent or a carrier; `none` is the word for id 0. Without a record, as of a carrier merged since, the id
- * represents its name.
+ * Filter by the id of an agent or a carrier; `none` is the word for id 0. Without a record, as of a carrier merged since, the heading
+ * has the id.
  */
 export const nameLabel = (label: string, table: 'agents' | 'carriers', none?: string): FilterLabel => ({
   label,
