@@ -78,7 +78,7 @@ async function matchNumbers(db: Db, { table, key, of }: LineSource): Promise<num
       left join agents a on a.npn = r.agent_npn
       left join lateral (select agent_of_record(f, r.month) as agent_id where r.agent_npn is null and f.id is not null) g on true
       left join lateral (select case when p.agent_since <= t.month then p.agent_npn
-        else npn_on(p, t.month) end as npn where r.agent_npn is not null) h on true
+        when p.id is not null then npn_on(p, t.month) end as npn where r.agent_npn is not null) h on true
       where ${of}
     ),
     written as (
