@@ -33,8 +33,8 @@ export function EndSending({ what, onEnd }: EndSendingProps) {
         }}
       >
         <p>
-          The marketplace has not confirmed this {what} after several attempts. Ask the marketplace first whether it has
-          it: after the end it is not sent again.
+          The marketplace has not confirmed this {what}. Ask the marketplace first whether it has it: after the end it
+          is not sent again.
         </p>
         <TextareaField<z.input<typeof EndReason>> name="reason" label="Reason" required />
       </FormModal>

@@ -96,7 +96,7 @@ export function offeredByCms(plan: CmsPlan, { year, people, csr }: PlanQuestion)
       network_tier,
       amount: amountOf(Math.round(amount * 100)),
     }))
-  const hasPremium = people !== null && people.length > 0
+  const hasPremium = people !== null && people.length > 0 && Boolean(plan.premium)
   const rating = plan.quality_rating
   const { global_rating } = rating ?? { global_rating: null }
   const example = (one: z.infer<typeof Scenario>) =>

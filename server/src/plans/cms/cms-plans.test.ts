@@ -63,6 +63,17 @@ test('PLAN-01 all plans of the Marketplace API are offered, from its pages of te
   ).rejects.toMatchObject({ code: 'plan.not_found' })
 })
 
+test('PLAN-04 ENROLL-09 a catastrophic plan of the API has a premium only for people under 30, like one of the files', async () => {
+  const catastrophic = world.plans.find(({ metal }) => metal === 'Catastrophic')?.id ?? ''
+  const premiumAt = async (age: number) => {
+    const person = { age, relation: 'self' as const, covered: true }
+    const asked = { planId: catastrophic, zipCode: '33165', year, income: null, people: [person] }
+    return (await callAs(agency.app, null, plans.quoteOne, asked)).premium
+  }
+  expect(await premiumAt(25)).not.toBeNull()
+  expect(await premiumAt(40)).toBeNull()
+})
+
 test('PLAN-01 a county without a rating area and a state of another exchange have no plans, and say whose they are', async () => {
   expect(await quote({ zipCode: '32202', countyFips: '12031' })).toMatchObject({ offered: 0, invented: false })
   // Georgia has an exchange of its own: the API is not asked.

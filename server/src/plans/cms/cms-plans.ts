@@ -83,7 +83,9 @@ export function cmsPlans(where: Where): Pick<Exchange, 'plans' | 'plan' | 'bench
       const answer = await orRefusal(() => ask(request, question.year, signal), [unknownPlan])
       if (answer === null) return null
       const { plan } = DetailAnswer.safeParse(answer).data ?? fail('exchange.unexpected_response')
-      return plan.id === planId ? detailByCms(plan, question) : fail('exchange.unexpected_response')
+      if (plan.id !== planId) fail('exchange.unexpected_response')
+      // Where the plan is not sold to these people, it has no premium.
+      return detailByCms(isFor(plan, question) ? plan : { ...plan, premium: null }, question)
     },
   } satisfies {
     health: () => boolean

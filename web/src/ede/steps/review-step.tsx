@@ -33,9 +33,11 @@ import { StepScreen } from './step-screen.tsx'
 export function ReviewStep(props: StepProps) {
   const texts = useEdeTexts()
   const size = usePhone() ? 'xl' : 'md'
-  const { saved, missing, goTo } = props
+  const { saved, goTo } = props
   const { application, take } = saved
   const { id, version, state, consent, review, healthSherpaAt, canEnd } = application
+  // What was sent is asked for again as it was, also when its life event is over by now.
+  const missing = state === 'sending' ? [] : props.missing
   /** Time of the start at HealthSherpa that was confirmed as not finished; a later one is confirmed again. */
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const isStarted = state === 'draft' && healthSherpaAt !== null
