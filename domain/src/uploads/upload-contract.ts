@@ -126,6 +126,8 @@ export const BookFindings = z.object({
   /** Rows of further members, which are counted in the row of their policy's subscriber. */
   members: z.number().int().optional(),
   memberAmounts: z.array(MemberAmount).optional(),
+  /** Rows of another year or agent of a policy whose row for the file's month is loaded. */
+  otherVersions: z.number().int().optional(),
   /** Term dates that are stored as the day before, by the carrier's terms. */
   shiftedTermDates: z.number().int().optional(),
   /** NPNs that no agent has, most policies first; the first 20. */

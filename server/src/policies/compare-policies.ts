@@ -85,6 +85,7 @@ export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFi
     cleared,
     members: staged.members ?? 0,
     memberAmounts: staged.memberAmounts ?? [],
+    otherVersions: staged.otherVersions ?? 0,
     shiftedTermDates: staged.shiftedTermDates ?? 0,
     lostZeros: await lostZeros(db, staged),
     ofOtherCarrier: await ofOtherCarrier(db, staged),

@@ -6,6 +6,7 @@ import { agentChanges, updateAgentsOfRecord } from './agents-of-record.ts'
 import { bookFindings, comparePolicies, isOlder, refuseManyMissing } from './compare-policies.ts'
 import { foldMembers } from './fold-members.ts'
 import { keepNames } from './keep-names.ts'
+import { keepPresentVersions } from './keep-present-versions.ts'
 import {
   flagEnded,
   flagMissing,
@@ -37,6 +38,7 @@ export const policyImport: ImportDefinition = {
     keepNames(staged)
     await setAgentsByName(db, staged)
     await shiftTermDates(db, staged)
+    await keepPresentVersions(db, staged)
     return refused
   },
   compare: comparePolicies,

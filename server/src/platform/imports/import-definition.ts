@@ -100,6 +100,8 @@ export interface StagedImport {
   members?: number
   /** Amounts of further members that their records do not get. */
   memberAmounts?: MemberAmount[]
+  /** Rows of another year or agent of a record whose present row stays. */
+  otherVersions?: number
   /** Term dates that became the last covered day. */
   shiftedTermDates?: number
 }

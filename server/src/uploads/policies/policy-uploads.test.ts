@@ -223,6 +223,47 @@ describe('uploading a policy file', () => {
     ])
   })
 
+  test('of a number that a book has for two years or agents, the row in force in its month is the policy, and no row is refused', async () => {
+    await ownCarrier()
+    const names = [
+      'PolicyNumber',
+      'FirstName',
+      'LastName',
+      'BrokerEffectiveDate',
+      'EffectiveDate',
+      'TermDate',
+      'PolicyStatus',
+    ]
+    const row = (number: string, name: string, ...dates: string[]) => [number, name, 'Vance', ...dates]
+    const book = csv([
+      names,
+      row('U1', 'Ana', '', '01/01/2025', '12/31/2025', 'Terminated'),
+      row('U1', 'Ana', '', '01/01/2026', '12/31/9999', 'Active'),
+      row('U2', 'Ben', '', '01/01/2026', '12/31/2026', 'Active'),
+      row('U2', 'Ben', '', '01/01/2027', '12/31/9999', 'Active'),
+      row('U3', 'Cal', '', '03/01/2026', '12/31/9999', 'Cancelled'),
+      row('U3', 'Cal', '', '02/01/2026', '12/31/9999', 'Active'),
+      row('U4', 'Dan', '01/01/2026', '01/01/2026', '12/31/9999', 'Active'),
+      row('U4', 'Dan', '11/01/2026', '01/01/2026', '12/31/9999', 'Active'),
+    ])
+    const run = await check(book)
+    expect(run).toMatchObject({ problems: [], counts: { rows: 4, new: 4, refused: 0 }, book: { otherVersions: 4 } })
+    await process(book, 11)
+    const { rows } = await sql<{ policy: string }>`
+      select concat_ws(' ', policy_number, coalesce(broker_effective_date, effective_date), status) as policy
+      from policies where carrier_id = ${carrier} order by 1`.execute(agency.db)
+    expect(rows.map(({ policy }) => policy)).toEqual([
+      'U1 2026-01-01 Active',
+      'U2 2026-01-01 Active',
+      'U3 2026-02-01 Active',
+      'U4 2026-11-01 Active',
+    ])
+    const refused = await check(
+      csv([names, row('U1', 'Ana', '', '01/01/2025', '', ''), row('U1', 'Eve', '', '01/01/2026', '', '')]),
+    )
+    expect(refused.problems.map(({ line, key }) => [line, key])).toEqual([[3, 'U1']])
+  })
+
   test('a negative premium is refused, and a repeated number says whether its rows differ', async () => {
     await ownCarrier()
     const rows = policyRows(1, 4)

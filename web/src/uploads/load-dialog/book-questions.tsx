@@ -43,7 +43,8 @@ export function BookQuestions({
   const { book, counts } = run
   if (!book || !counts) return null
   const statement = commissionHeading(run.headings)
-  const { newer, standing, unknownAgents, withoutAgent, members = 0, memberAmounts = [], shiftedTermDates = 0 } = book
+  const { newer, standing, unknownAgents, withoutAgent, memberAmounts = [] } = book
+  const { members = 0, otherVersions = 0, shiftedTermDates = 0 } = book
   return (
     <div className={css.problems}>
       {book.lostZeros ? <NoticeLine tone="red">{lostZerosInWords(book.lostZeros)}</NoticeLine> : null}
@@ -76,6 +77,12 @@ export function BookQuestions({
           {amountsInWords(of)}
         </NoticeLine>
       ))}
+      {otherVersions > 0 ? (
+        <NoticeLine tone="blue">
+          {otherVersions === 1 ? '1 row is' : `${showCount(otherVersions)} rows are`} another year or agent of a policy
+          that the file has twice. The row in force in this month is loaded.
+        </NoticeLine>
+      ) : null}
       {shiftedTermDates > 0 ? (
         <NoticeLine tone="blue">
           By this carrier’s terms its files name the first day without coverage.{' '}
