@@ -28,11 +28,20 @@ interface ApplicantAddress {
  */
 export async function customerOfApplicant(db: Db, call: SignedInCall, applicant: ApplicantData): Promise<MadeCustomer> {
   const { agentId, address, ...fields } = applicant
+  await lockName(db, fields)
   const known = await findPerson(db, call, fields)
   if (known?.customer) return { customerId: known.id, created: false }
   const id = known ? await adopt(db, call, known, fields) : await add(db, call, fields, agentId)
   await addAddress(db, id, address)
   return { customerId: id, created: true }
+}
+
+/** Waits for others who make a customer of this name: of another record of the same person, they would make a second one. */
+async function lockName(db: Db, { firstName, lastName }: NewCustomer): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('customer ' || plain_text(${`${firstName} ${lastName}`}), 0))`.execute(
+    db,
+  )
 }
 
 async function add(db: Db, call: SignedInCall, fields: NewCustomer, agentId: number | null): Promise<number> {

@@ -508,6 +508,31 @@ describe('the insured of a policy becomes a customer', () => {
     expect(made.filter(({ created }) => created)).toHaveLength(1)
   })
 
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_locks where not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(agency.db)
+    return rows[0]?.count
+  }
+
+  test('of two policies of one person at once makes one customer', async () => {
+    const lastName = newName()
+    const [first, second] = [
+      await policyOf({ ...insured, last_name: lastName }),
+      await policyOf({ ...insured, last_name: lastName }),
+    ]
+    const making = await agency.db.transaction().execute(async (db) => {
+      // Neither can be finished before both have begun.
+      await sql`lock table customers in share mode`.execute(db)
+      const both = [first, second].map((id) => agent.call(customerMaking.ofPolicy, { id }))
+      await expect.poll(waiting).toBe(2)
+      return { both }
+    })
+    const made = await Promise.all(making.both)
+    expect(made[0]?.customerId).toBe(made[1]?.customerId)
+    expect(made.filter(({ created }) => created)).toHaveLength(1)
+  })
+
   test('not of another agent’s policy, and not without anything to find them by again', async () => {
     const stranger = await customerAgent(agency, claims)
     const id = await policyOf(insured, stranger)
