@@ -80,7 +80,7 @@ export const LeadInput = z.strictObject({
 })
 export type LeadInput = z.infer<typeof LeadInput>
 
-/** Input of New Lead: a person known by name. Without `agentId` it is the user's own; 0 leaves it without an agent. */
+/** Input of New Lead: a person known by name. Without `agentId` it is the user's own; 0 leaves it without an agent, if the user sees such leads. */
 export const NewLead = LeadInput.omit({ id: true, version: true })
   .extend({ agentId: IdOrNone.optional() })
   .refine(({ firstName, lastName }) => firstName !== '' || lastName !== '', {

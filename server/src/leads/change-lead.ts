@@ -40,7 +40,10 @@ const labels = {
  */
 export const createLead: Handler<typeof leads.create> = (call, { agentId, ...lead }) =>
   inTransaction(call.db, async (db) => {
-    const agent = agentId === undefined ? call.user.ownAgentId : agentId === none ? null : agentId
+    const { ownAgentId } = call.user
+    // One who sees no leads without an agent would not find it in the list.
+    const unassigned = call.user.visibility('Lead').all ? null : ownAgentId
+    const agent = agentId === undefined ? ownAgentId : agentId === none ? unassigned : agentId
     if (!mayChange(call.user, { agentId: agent }))
       fail('right.missing', { message: 'You can add leads of your own; for other agents, ask the office' })
     if (agent !== null) {

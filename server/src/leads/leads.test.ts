@@ -380,6 +380,14 @@ describe('changes', () => {
   })
 })
 
+test('LEAD-13 a lead added for no agent is in the list of who added it: without one of those who see them, else their own', async () => {
+  const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], npn: '30417737' })
+  const lead = { ...blankLead, firstName: 'Ada', lastName: 'Case', agentId: 0 }
+  const { id } = await clerk.call(leads.create, lead)
+  expect((await clerk.call(leads.list, {})).data).toMatchObject([{ id, agentId: clerk.agentId }])
+  expect(await admin.call(leads.create, lead)).toMatchObject({ agentId: null })
+})
+
 describe('files of leads', () => {
   const load = (text: string | Buffer, more: { dryRun?: boolean; loadGoodRows?: boolean } = {}) =>
     admin.call(leads.upload, more, { text, name: 'leads.csv' })

@@ -52,7 +52,7 @@ export function RatesPage() {
   const noSelection = first ? undefined : 'Select a rate first'
   const create = () => mayWrite && setModal({ opened: true, rate: undefined })
   const edit = useCallback((rate: RateRow) => setModal({ opened: true, rate }), [])
-  /** The agent of the page is in the filter, too. */
+  /** The filter shows the agent of the page, too. */
   const values = useMemo(
     () => (ofAgent === undefined || agent === undefined ? list.values : { ...list.values, agentId: ofAgent }),
     [ofAgent, agent, list.values],
