@@ -43,14 +43,16 @@ export function EdeListPage() {
             New application
           </Button>
         </div>
-        <TextFilter
-          icon
-          aria-label="Find an application"
-          placeholder="Name, phone, email or number"
-          size={size}
-          value={query.search ?? ''}
-          onChange={(search) => change({ search }, { replace: true })}
-        />
+        <div className={css.find}>
+          <TextFilter
+            icon
+            aria-label="Find an application"
+            placeholder="Name, phone, email or number"
+            size={size}
+            value={query.search ?? ''}
+            onChange={(search) => change({ search }, { replace: true })}
+          />
+        </div>
         <Rows search={query.search} />
       </main>
     </WizardFrame>
