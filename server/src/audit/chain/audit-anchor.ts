@@ -32,26 +32,29 @@ export async function noteAnchor(
 ): Promise<void> {
   const file = fileOf(dataDir)
   const text = `${link.process ? `${link.process}/` : ''}${link.seq} ${link.hash.toString('hex')}`
-  const { size, isCut } = await endOf(file)
+  const { size, endsInside } = await endOf(file)
   if (size > maxBytes) await rename(file, earlierOf(dataDir))
-  await appendFile(file, `${isCut ? '\n' : ''}${text} ${macOf(key, text)}\n`, { mode: 0o600 })
+  await appendFile(file, `${endsInside ? '\n' : ''}${text} ${macOf(key, text)}\n`, { mode: 0o600 })
 }
 
-/** Size of a file, and whether its last line is incomplete, as after a full disk. */
-async function endOf(file: string): Promise<{ size: number; isCut: boolean }> {
-  if (!existsSync(file)) return { size: 0, isCut: false }
+/** Size of a file, and whether it ends inside a line, as after a full disk. */
+async function endOf(file: string): Promise<{ size: number; endsInside: boolean }> {
+  if (!existsSync(file)) return { size: 0, endsInside: false }
   const handle = await open(file)
   try {
     const { size } = await handle.stat()
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))
-    return { size, isCut: bytesRead > 0 && buffer.toString() !== '\n' }
+    return { size, endsInside: bytesRead > 0 && buffer.toString() !== '\n' }
   } finally {
     await handle.close()
   }
 }
 
-/** A note that a full disk or a power cut ended too early; who can cut a line can as well delete it. */
-const cutNote = /^[\da-f-]{0,36}\/?\d* ?[\da-f]{0,64} ?[\da-f]{0,31}$/
+/** Hex digits of the code that ends a note. */
+const macLength = 32
+
+/** Whether a full disk or a power cut ended a note too early; who can cut a line can as well delete it. */
+const isCut = (line: string) => (line.split(' ')[2] ?? '').length < macLength && /^[\da-f/ -]*$/.test(line)
 
 /** Notes of this node, oldest first, without incomplete lines. */
 export async function readAnchors(dataDir: string, key: KeyObject): Promise<Anchor[]> {
@@ -60,7 +63,7 @@ export async function readAnchors(dataDir: string, key: KeyObject): Promise<Anch
     const lines = (await readOrNothing(file)).split('\n')
     lines.pop()
     for (const [index, line] of lines.entries()) {
-      if (cutNote.test(line)) continue
+      if (isCut(line)) continue
       const [name = '', hash = '', mac = ''] = line.split(' ')
       const right = Buffer.from(macOf(key, `${name} ${hash}`))
       const holds = right.length === Buffer.byteLength(mac) && timingSafeEqual(right, Buffer.from(mac))
@@ -72,7 +75,7 @@ export async function readAnchors(dataDir: string, key: KeyObject): Promise<Anch
 }
 
 function macOf(key: KeyObject, text: string): string {
-  return createHmac('sha256', key).update(text).digest('hex').slice(0, 32)
+  return createHmac('sha256', key).update(text).digest('hex').slice(0, macLength)
 }
 
 async function readOrNothing(file: string): Promise<string> {
