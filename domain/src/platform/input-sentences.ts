@@ -74,17 +74,15 @@ export function inputSentence(issue: z.core.$ZodRawIssue): string {
       return issue.values.length > maxNamed
         ? `${label} is not one of the choices`
         : `${label} must be ${inWords(issue.values.map(String))}`
+    // The own sentence of an alternative, as of the number in 'empty or a number'; those made here do not know the field inside.
     case 'invalid_union':
-      return alternativeSentence(issue.errors) ?? `${label} is not valid`
+      return (
+        issue.errors.flat().find(({ message }) => !message.startsWith('The request '))?.message ??
+        `${label} is not valid`
+      )
     default:
       return `${label} is not valid`
   }
-}
-
-/** The own sentence of an alternative, as of the number in 'empty or a number'; sentences made here do not know the field inside. */
-function alternativeSentence(alternatives: readonly (readonly z.core.$ZodIssue[])[]): string | undefined {
-  const own = alternatives.flatMap((issues) => (issues.length === 1 ? issues : []))
-  return own.find(({ path, message }) => path.length === 0 && !message.startsWith(`${labelOf([])} `))?.message
 }
 
 const kinds: Record<string, string> = {

@@ -8,7 +8,7 @@ import {
   mayReadApplications,
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Button } from '@mantine/core'
-import { IconListCheck, IconRefresh, IconUserPlus } from '@tabler/icons-react'
+import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -158,11 +158,7 @@ function InWizard({ appId }: { appId: string }) {
   const [application] = data ?? []
   if (!application) return null
   return (
-    <Button
-      size={size}
-      leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
-      renderRoot={(props) => <Link to={paths.edeApplication(application.id)} {...props} />}
-    >
+    <Button size={size} renderRoot={(props) => <Link to={paths.edeApplication(application.id)} {...props} />}>
       {isStaff ? texts.inWizard : texts.ownAnswers}
     </Button>
   )

@@ -4,7 +4,7 @@ import { type FieldPath, type FieldValues, useController } from 'react-hook-form
 import css from '../basics/field.module.css'
 import { usePhone } from '../basics/use-phone.ts'
 import { useUiTexts } from '../texts/ui-texts.ts'
-import { useFieldProblem } from './use-field-problem.ts'
+import { useFormTexts } from './form-texts.ts'
 
 /** What every field of a form takes; `name` is checked when the form's type is given: `<TextField<NewAgent> name="email" …>`. */
 export interface FieldProps<Values extends FieldValues> {
@@ -29,10 +29,10 @@ export function useField<Values extends FieldValues>({
   disabled,
 }: FieldProps<Values>) {
   const texts = useUiTexts()
-  const problemOf = useFieldProblem()
+  const { problem } = useFormTexts()
   const { field, fieldState } = useController<FieldValues, string>({ name, disabled })
   const message = fieldState.error?.message
-  const error = message && problemOf(message)
+  const error = message && problem(message)
   const size: 'md' | 'xl' = usePhone() ? 'xl' : 'md'
   return {
     value: field.value,

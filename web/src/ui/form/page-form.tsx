@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { usePhone } from '../basics/use-phone.ts'
 import { formResolver } from '../fields/form-resolver.ts'
-import { useUiTexts } from '../texts/ui-texts.ts'
+import { useFormTexts } from '../fields/form-texts.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import { isChanged } from './is-changed.ts'
@@ -116,7 +116,7 @@ function usePageForm<Input extends FieldValues, Output>({ schema, values, onSubm
       placeFailure(form, error)
     }
   })
-  const texts = useUiTexts()
+  const texts = useFormTexts()
   const count = isSubmitted ? countErrors(errors) : 0
   const message = count > 0 ? texts.toCorrect(count) : errors.root?.message
   return { form, send, said: message, errorId }

@@ -26,8 +26,6 @@ const en = {
   loading: 'Loading',
   datePattern: 'MM/DD/YYYY',
   fromCalendar: (date: string) => `Choose ${date} from a calendar`,
-  toCorrect: (fields: number) => `${fields} ${fields === 1 ? 'field' : 'fields'} to correct`,
-  leave: { question: 'Leave without saving?', consequence: "What you typed isn't saved.", yes: 'Leave', no: 'Stay' },
 }
 export type UiTexts = Translated<typeof en>
 const es: UiTexts = {
@@ -55,13 +53,6 @@ const es: UiTexts = {
   loading: 'Cargando',
   datePattern: 'MM/DD/AAAA',
   fromCalendar: (date) => `Elegir ${date} en un calendario`,
-  toCorrect: (fields) => `${fields} ${fields === 1 ? 'dato' : 'datos'} por corregir`,
-  leave: {
-    question: '¿Salir sin guardar?',
-    consequence: 'Lo que escribió no está guardado.',
-    yes: 'Salir',
-    no: 'Seguir aquí',
-  },
 }
 const texts = { en, es }
 

@@ -1,4 +1,13 @@
+import type { Translated } from '@coverdesk/domain/messages/translated.ts'
 import { useSharedLanguage } from '../../platform/page/reader-language.ts'
+
+const en = {
+  /** A problem that a schema found. */
+  problem: (message: string) => message,
+  toCorrect: (fields: number) => `${fields} ${fields === 1 ? 'field' : 'fields'} to correct`,
+  leave: { question: 'Leave without saving?', consequence: "What you typed isn't saved.", yes: 'Leave', no: 'Stay' },
+}
+type FormTexts = Translated<typeof en>
 
 /** Problems of the schemas that forms for clients use. */
 const problemsEs: Readonly<Record<string, string>> = {
@@ -20,8 +29,19 @@ const problemsEs: Readonly<Record<string, string>> = {
   'The code has 6 digits': 'El código tiene 6 cifras',
 }
 
-/** Says a problem that a schema found in the language of the page. Apart from other texts: lists have no forms. */
-export function useFieldProblem(): (message: string) => string {
-  const language = useSharedLanguage()
-  return (message) => (language === 'es' ? (problemsEs[message] ?? message) : message)
+const es: FormTexts = {
+  problem: (message) => problemsEs[message] ?? message,
+  toCorrect: (fields) => `${fields} ${fields === 1 ? 'dato' : 'datos'} por corregir`,
+  leave: {
+    question: '¿Salir sin guardar?',
+    consequence: 'Lo que escribió no está guardado.',
+    yes: 'Salir',
+    no: 'Seguir aquí',
+  },
+}
+const texts = { en, es }
+
+/** Texts of forms that clients and staff share; lists load none of them. */
+export function useFormTexts(): FormTexts {
+  return texts[useSharedLanguage()]
 }
