@@ -1,4 +1,3 @@
-import { type PasswordPolicy, passwordMessage } from '@coverdesk/domain/access/passwords/password-rule.ts'
 import type { Translated } from '@coverdesk/domain/messages/translated.ts'
 import { browserNameIn } from '@coverdesk/domain/profile/browser-name.ts'
 import { useSharedLanguage } from '../platform/page/reader-language.ts'
@@ -37,7 +36,7 @@ const en = {
   },
   password: {
     title: 'Password',
-    note: (policy: PasswordPolicy) => `${passwordMessage(policy)}. A new password signs you out everywhere else.`,
+    note: (rule: string) => `${rule}. A new password signs you out everywhere else.`,
     current: 'Current password',
     pass: 'New password',
     again: 'New password again',
@@ -67,11 +66,6 @@ const en = {
   },
 }
 type AccountTexts = Translated<typeof en>
-
-const rulesEs: Readonly<Record<PasswordPolicy, string>> = {
-  default: 'Al menos 1 minúscula, 1 mayúscula y 1 carácter especial, de 12 a 20 caracteres',
-  nist: 'De 15 a 128 caracteres',
-}
 
 const es: AccountTexts = {
   title: 'Mi cuenta',
@@ -107,7 +101,7 @@ const es: AccountTexts = {
   },
   password: {
     title: 'Contraseña',
-    note: (policy) => `${rulesEs[policy]}. Una contraseña nueva cierra sus otras sesiones.`,
+    note: (rule) => `${rule}. Una contraseña nueva cierra sus otras sesiones.`,
     current: 'Contraseña actual',
     pass: 'Contraseña nueva',
     again: 'Repita la contraseña nueva',

@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '@coverdesk/domain/access/passwords/password-rule.ts'
+import { type PasswordPolicy, passwordMessage } from '@coverdesk/domain/access/passwords/password-rule.ts'
 import { ownPasswordForm, ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { useFormTexts } from '../ui/fields/form-texts.ts'
 import { FieldRow, FormSection, PageFormPart } from '../ui/form/page-form.tsx'
 import { useAccountTexts } from './account-texts.ts'
 import { PasswordField } from './password-field.tsx'
@@ -18,9 +19,10 @@ const empty: Fields = { current: '', pass: '', pass_confirm: '' }
 /** Changes the user's password by the installation's policy. */
 export function PasswordSection() {
   const texts = useAccountTexts().password
+  const { problem } = useFormTexts()
   const { data } = useQuery({ ...apiQuery(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY })
   return (
-    <FormSection title={texts.title} note={data && texts.note(data.passwordPolicy)}>
+    <FormSection title={texts.title} note={data && texts.note(problem(passwordMessage(data.passwordPolicy)))}>
       {data ? <PasswordForm policy={data.passwordPolicy} /> : null}
     </FormSection>
   )
