@@ -144,7 +144,7 @@ describe('an application of a client', () => {
         search,
       ).not.toContain(started.id)
     }
-    expect(await me.call(ede.list, { search: 'Nobody Ofthisname' })).toEqual([])
+    expect(await me.call(ede.list, { search: 'Unknown Ofthisname' })).toEqual([])
     const { id, version } = await agreedAndReviewed()
     const { applicationId } = await me.call(ede.submit, { id, version })
     const named = { applicationId: applicationId ?? '' }

@@ -8,7 +8,6 @@ import type { StagedImport } from '../platform/imports/import-definition.ts'
  * counted and left out. Rows that begin on one day stay repeats, which are refused.
  */
 export async function keepPresentVersions(db: Db, staged: StagedImport): Promise<void> {
-  staged.otherVersions = 0
   if (!staged.columns.includes('effective_date')) return
   const month = sql`${staged.job.month}::date`
   const { numAffectedRows } = await sql`

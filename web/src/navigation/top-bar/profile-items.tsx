@@ -22,7 +22,7 @@ export function ProfileItems({ popover, compact }: { popover: LazyPopover; compa
   const texts = useBarTexts()
   const inPortal = user !== undefined && gateOf(user) === 'open'
   const inConsumerApp = useRouterState({ select: ({ location }) => location.pathname.startsWith(paths.consumer) })
-  const account = inPortal && !inConsumerApp ? paths.myAccount : inConsumerApp ? paths.clientAccount : null
+  const account = inConsumerApp ? paths.clientAccount : inPortal ? paths.myAccount : null
   return (
     <Menu opened={opened} onChange={popover.onChange} position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
