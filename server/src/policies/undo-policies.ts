@@ -27,12 +27,20 @@ export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> 
   await rebuildTotals(db, batch.carrierId)
 }
 
+/** Work of people on policies `p`, which would be deleted with them. */
+const workOnPolicies = [
+  { what: 'notes', of: sql`notes n where n.kind = ${notedKinds.policy.id} and n.record_id = p.id` },
+  { what: 'splits', of: sql`policy_splits s where s.policy_id = p.id` },
+  { what: 'pay holds', of: sql`pay_holds h where h.policy_id = p.id` },
+  { what: 'reviews of sources', of: sql`source_reviews r where r.policy_id = p.id` },
+]
+
 /**
- * Fails with `upload.changed_since` when one of its policies was edited later, or when a policy that it added has notes or
- * commissions of a later statement.
+ * Fails with `upload.changed_since` when one of its policies was edited later, or when people worked on a policy that it added or it
+ * has commissions of a later statement.
  */
 export async function refuseLaterWork(db: Db, batch: Pick<StandingBatch, 'id' | 'carrierId'>): Promise<void> {
-  const { rows } = await sql<{ changed: number; paid: number; statements: string | null; noted: number }>`
+  const { rows } = await sql<{ changed: number; paid: number; statements: string | null; worked: number[] }>`
     with paid as (
       select l.policy_id, l.last_batch_id from policies p join commission_lines l on l.policy_id = p.id
       where p.carrier_id = ${batch.carrierId} and p.first_batch_id = ${batch.id}
@@ -44,23 +52,26 @@ export async function refuseLaterWork(db: Db, batch: Pick<StandingBatch, 'id' | 
       (select count(distinct policy_id)::int from paid) as paid,
       (select string_agg(b.file_name, ', ' order by b.id desc) from import_batches b
         where b.id in (select last_batch_id from paid)) as statements,
-      (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.first_batch_id = ${batch.id}
-        and exists (select from notes n where n.kind = ${notedKinds.policy.id} and n.record_id = p.id)) as noted`.execute(
+      (select array[${sql.join(workOnPolicies.map(({ of }) => sql`count(*) filter (where exists (select from ${of}))::int`))}]
+        from policies p where p.carrier_id = ${batch.carrierId} and p.first_batch_id = ${batch.id}) as worked`.execute(
     db,
   )
-  const { changed = 0, paid = 0, statements = null, noted = 0 } = rows[0] ?? {}
+  const { changed = 0, paid = 0, statements = null, worked = [] } = rows[0] ?? {}
   if (changed > 0)
     fail('upload.changed_since', {
-      message: `${changed} policies of this load were changed afterwards; it cannot be undone`,
+      message: `${changed} ${changed === 1 ? 'policy' : 'policies'} of this load ${changed === 1 ? 'was' : 'were'} changed afterwards; it cannot be undone`,
     })
   if (paid > 0)
     fail('upload.changed_since', {
       message: `Commissions refer to ${paid} ${paid === 1 ? 'policy' : 'policies'} that this upload added; it cannot be undone${statements === null ? '' : ` before ${statements}`}`,
     })
-  if (noted > 0)
-    fail('upload.changed_since', {
-      message: `${noted} ${noted === 1 ? 'policy' : 'policies'} that this upload added ${noted === 1 ? 'has' : 'have'} notes; it cannot be undone`,
-    })
+  for (const [place, { what }] of workOnPolicies.entries()) {
+    const count = worked[place] ?? 0
+    if (count > 0)
+      fail('upload.changed_since', {
+        message: `${count} ${count === 1 ? 'policy' : 'policies'} that this upload added ${count === 1 ? 'has' : 'have'} ${what}; it cannot be undone`,
+      })
+  }
 }
 
 /** Restores all changed fields of a policy in one update, from their old values as text. */

@@ -250,6 +250,31 @@ describe('changes by a second file', () => {
     expect((await refusal(undo())).message).toBe('1 policy that this upload added has notes; it cannot be undone')
     await sql`delete from notes where kind = ${notedKinds.policy.id}`.execute(agency.db)
     expect(await reason()).toBeNull()
+    // What deleting the policies would delete with them.
+    const ofPolicies = sql`policies where carrier_id = ${carrier} and policy_number <> 'U10003'`
+    const work = [
+      [
+        'splits',
+        sql`insert into policy_splits (policy_id, agent_id, share, start_date) select id, agent_id, 100, '2026-11-01' from ${ofPolicies}`,
+      ],
+      [
+        'pay holds',
+        sql`insert into pay_holds (policy_id, first_month, reason) select id, '2026-11-01', 'Disputed' from ${ofPolicies}`,
+      ],
+      [
+        'reviews of sources',
+        sql`insert into source_reviews (key, reviewed_as, policy_id, note, reviewed_by) select 'p' || id, 'x', id, 'Asked', ${admin.userId} from ${ofPolicies}`,
+      ],
+    ] as const
+    for (const [what, insert] of work) {
+      await insert.execute(agency.db)
+      const obstacle = `2 policies that this upload added have ${what}; it cannot be undone`
+      expect([await reason(), (await refusal(undo())).message]).toEqual([obstacle, obstacle])
+      await sql`delete from policy_splits`.execute(agency.db)
+      await sql`delete from pay_holds`.execute(agency.db)
+      await sql`delete from source_reviews`.execute(agency.db)
+    }
+    expect(await reason()).toBeNull()
     await sql`update policies set city = 'Tampa', updated_at = clock_timestamp() where carrier_id = ${carrier} and policy_number = 'U10001'`.execute(
       agency.db,
     )
