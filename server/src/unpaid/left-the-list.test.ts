@@ -153,3 +153,58 @@ test('UNPAID-02 UNPAID-04 UNPAID-09 UNPAID-13 resolved rows are found, counted, 
     expect((await refusal(owner.call(calls.list, { state: 'gone' } as object))).code).toBe('request.invalid')
   }
 })
+
+test('P-60 UNPAID-04 a policy that came back and is lost again is lost in the later month, and what was done about the first time stays with it', async () => {
+  const carrier = await newCarrier(agency)
+  let file = 0
+  const load = (month: number, one: Partial<PolicyFields> | null) =>
+    uploadPolicies(admin, { carrierId: carrier.id, month }, [
+      // No two files are the same.
+      { number: 'S9', members: ++file },
+      ...(one ? [{ number: 'L1', ...one }] : []),
+    ])
+  const rows = async () => [
+    ...(await listed('lost', { carrierId: carrier.id })),
+    ...(await listed('lost', { carrierId: carrier.id, state: 'resolved' })),
+  ]
+  for (const [away, why] of [
+    [null, 'missing'],
+    [{ status: 'Terminated' }, 'ended'],
+    [{ npn: '77777' }, 'agent'],
+  ] as const) {
+    const loads: { batchId: number; before: UnpaidRow[] }[] = []
+    for (const [month, said] of [
+      [6, {}],
+      [7, away],
+      [8, {}],
+      [8, away],
+      [8, {}],
+      [10, away],
+      [11, away],
+    ] as const) {
+      const before = await rows()
+      const { batchId } = await load(month, said)
+      loads.push({ batchId: batchId ?? 0, before })
+      if (month === 7) {
+        const [first] = await listed('lost', { carrierId: carrier.id })
+        expect(first).toMatchObject({ month: 7, why })
+      }
+    }
+    expect(summarized(await listed('lost', { carrierId: carrier.id }))).toEqual([`L1 10 ${why} null`])
+    expect(
+      (await listed('lost', { carrierId: carrier.id, state: 'resolved' })).map(({ month, leftWhy }) => [
+        month,
+        leftWhy,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        [7, 'back'],
+        [8, 'back'],
+      ]),
+    )
+    for (const { batchId, before } of loads.toReversed()) {
+      await admin.call(uploads.undo, { batchId })
+      expect(await rows()).toEqual(before)
+    }
+  }
+})
