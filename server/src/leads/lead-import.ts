@@ -89,21 +89,28 @@ async function insertNew(db: Db, staged: StagedImport, batchId: number): Promise
   return rows.length
 }
 
+/** How the history of a lead calls the undo of its file. */
+const uploadUndone = 'Upload undone'
+
 /**
  * Undoes a lead file: deletes new leads and restores known ones. Fails with `upload.changed_since` if one of them was changed
  * since.
  */
 async function undoLeads(db: Db, { id }: StandingBatch): Promise<void> {
+  // A later file and its undo are two versions, after which a lead is as before them.
+  const undone = (since: RawBuilder<unknown>) => sql`2 * (select count(*) from record_changes c
+    where c.entity = 'lead' and c.record_id = l.id and c.action = ${uploadUndone} and c.version > ${since})`
   const { rows } = await sql<{ changed: number }>`
     select (
-      (select count(*) from leads l where l.first_batch_id = ${id} and (l.version > 1
+      (select count(*) from leads l where l.first_batch_id = ${id} and (l.version <> 1 + ${undone(sql`1`)}
         or exists (select from notes n where n.kind = ${notedKinds.lead.id} and n.record_id = l.id)))
-      + (select count(*) from lead_marks m join leads l on l.id = m.lead_id where m.batch_id = ${id} and l.version <> m.version + 1)
+      + (select count(*) from lead_marks m join leads l on l.id = m.lead_id where m.batch_id = ${id}
+        and l.version <> m.version + 1 + ${undone(sql`m.version + 1`)})
     )::int as changed`.execute(db)
   const changed = rows[0]?.changed ?? 0
   if (changed > 0)
     fail('upload.changed_since', {
-      message: `${changed} leads of this file were changed afterwards, so it can’t be undone`,
+      message: `${changed} ${changed === 1 ? 'lead of this file was' : 'leads of this file were'} changed afterwards, so it can’t be undone`,
     })
   const columns = ['state', ...takenOver.map(({ column }) => column)]
   await sql`
@@ -117,7 +124,7 @@ async function undoLeads(db: Db, { id }: StandingBatch): Promise<void> {
       returning l.id, l.version
     )
     insert into record_changes (entity, record_id, version, action, changes)
-    select 'lead', r.id, r.version, 'Upload undone', coalesce((
+    select 'lead', r.id, r.version, ${uploadUndone}, coalesce((
       select jsonb_agg(jsonb_build_object('field', change ->> 'field', 'old', change -> 'new', 'new', change -> 'old'))
       from record_changes c, jsonb_array_elements(c.changes) change
       where c.entity = 'lead' and c.record_id = r.id and c.version = r.version - 1), '[]')

@@ -485,6 +485,34 @@ describe('files of leads', () => {
     )
   })
 
+  test('P-60 after the undo of a later lead file, the one before can be undone, unless a lead was changed by hand', async () => {
+    const undo = ({ batchId }: { batchId: number | null }) => admin.call(leads.undoUpload, { batchId: batchId ?? 0 })
+    const files = [
+      await load('FFMApplicationID,State\nJ-1,FL\nJ-2,FL\n'),
+      await load('FFMApplicationID,State\nJ-1,GA\n'),
+      await load('FFMApplicationID,State\nJ-1,TX\nJ-2,TX\n'),
+    ]
+    const [first, second, third] = files
+    if (!first || !second || !third) throw new Error('Not loaded')
+    expect(await refusal(undo(second))).toMatchObject({
+      message: '1 lead of this file was changed afterwards, so it can’t be undone',
+    })
+    await undo(third)
+    await undo(second)
+    const { data } = await admin.call(leads.list, {})
+    const changed = data.find(({ ffmApplicationId }) => ffmApplicationId === 'J-2')
+    await admin.call(leads.setDisposition, { id: changed?.id ?? 0, statusId: 1 })
+    expect((await refusal(undo(first))).code).toBe('upload.changed_since')
+
+    const again = [
+      await load('FFMApplicationID,State\nK-1,FL\n'),
+      await load('FFMApplicationID,State\nK-1,GA\n'),
+      await load('FFMApplicationID,State\nK-1,TX\n'),
+    ]
+    for (const file of again.toReversed()) await undo(file)
+    expect((await admin.call(leads.list, {})).data.map(({ ffmApplicationId }) => ffmApplicationId)).not.toContain('K-1')
+  })
+
   test("P-30 a file changes and undoes no lead that its user can't see", async () => {
     const first = await load('FFMApplicationID,State\nG-1,FL\n')
     const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], npn: '30417735' })
