@@ -11,6 +11,7 @@ export const leadFile: FileShape = {
       name: 'FFMApplicationID',
       column: 'ffm_application_id',
       kind: 'text',
+      isId: true,
       required: true,
       maxLength: 50,
       synonyms: ['FFM Application ID', 'FFM App ID'],

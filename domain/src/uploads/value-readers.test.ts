@@ -107,6 +107,24 @@ describe('cell values of carriers', () => {
     '',
   ])('UPLOAD-11 %s is no amount', (typed) => expect(readFileAmount(typed)).toBeUndefined())
 
+  test.each(['######', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!'])(
+    'UPLOAD-11 %s, which a spreadsheet shows instead of a value, is no value of any column',
+    (shown) => {
+      for (const kind of ['text', 'person', 'date', 'amount', 'zip'] as const) {
+        expect(reader(kind)(shown)).toBeUndefined()
+        expect(complaint({ name: 'X', column: 'x', kind, synonyms: [] }, shown)).toMatch(/^A spreadsheet shows this/)
+      }
+    },
+  )
+
+  test('UPLOAD-11 a lookup that found nothing is empty, and so are the words for none as a number; a name may be Na', () => {
+    for (const kind of ['text', 'person', 'date', 'amount'] as const) expect(reader(kind)('#N/A')).toBe('')
+    for (const none of ['N/A', 'null', 'None', '-']) expect(reader('text', { isId: true })(none)).toBe('')
+    expect(reader('text')('Na')).toBe('Na')
+    expect(reader('text', { isId: true })('NA-100')).toBe('NA-100')
+    expect(reader('text')('#12')).toBe('#12')
+  })
+
   const money = (marks: 'signs' | 'unclear') => (text: string) => {
     const field: FileField = { name: 'X', column: 'x', kind: 'amount', credited: true, synonyms: [] }
     return valueReader(field, { profile: plainProfile, month, marks })(text) ?? complaint(field, text, marks)

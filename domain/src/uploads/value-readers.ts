@@ -32,7 +32,7 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
   text: (field) => (text) => readText(field.isId ? withoutDecimals(text) : text, field.maxLength),
   person: (field) => (text) => {
     const name = readText(text, field.maxLength)
-    return name === undefined || splitName(name) === null ? undefined : name
+    return name === undefined || (name !== '' && splitName(name) === null) ? undefined : name
   },
   date: (field, { profile, month }) => {
     const latest = field.past ? month.year : null
@@ -79,8 +79,10 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
     remembered((text) => readPeriod(text, { order: profile.dateOrder, serials: profile.excelDates ?? false })),
 }
 
-/** One line of at most so many characters; a number that a spreadsheet shortened is none. */
+/** One line of at most so many characters; what a spreadsheet shows instead of a value is none. */
 function readText(text: string, maxLength = 200): string | undefined {
+  if (text.charCodeAt(0) === 35 && (hidden.test(text) || noLookup.test(text)))
+    return noLookup.test(text) ? '' : undefined
   const plain = text.includes('\n') || text.includes('\r') ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text
   return plain.length > maxLength || shortened.test(plain) ? undefined : plain
 }
@@ -92,8 +94,12 @@ const withoutDecimals = (text: string) => (/^\d+\.0+$/.test(text) ? text.replace
 const textKinds: ReadonlySet<FieldKind> = new Set(['text', 'person', 'choice'])
 /** 12345678901 as a spreadsheet shows and saves it: the other digits are lost. */
 const shortened = /^\d(?:\.\d+)?E\+\d{1,3}$/i
+/** A value that a spreadsheet shows and saves as ##### in a narrow column, or could not compute. */
+const hidden = /^#(?:#+|ref!|value!|name\?|div\/0!|num!|null!|spill!|calc!)$/i
+/** A lookup of a spreadsheet that found nothing. */
+const noLookup = /^#n\/a$/i
 /** How files write that there is no value. */
-const nothing = /^(?:n\/?a|null|none|-{1,2})$/i
+const nothing = /^(?:#?n\/?a|null|none|-{1,2})$/i
 /** A zero, as spreadsheets show it in columns of accounts. */
 const accountingZero = /^-{1,2}$/
 
@@ -104,7 +110,8 @@ export function valueReader(field: FileField, rules: ReadingRules): ValueReader 
   const words = new Map(
     Object.entries(rules.profile.values[field.name] ?? {}).map(([word, value]) => [word.trim().toLowerCase(), value]),
   )
-  const mayBeNothing = !textKinds.has(field.kind)
+  // A name may be Na, and a number never is.
+  const mayBeNothing = !textKinds.has(field.kind) || field.isId === true
   if (suffixes.length === 0 && words.size === 0 && !mayBeNothing) return read
   return (text) => {
     const mapped = words.size === 0 ? undefined : words.get(text.toLowerCase())
@@ -118,6 +125,8 @@ export function valueReader(field: FileField, rules: ReadingRules): ValueReader 
 
 /** Error message for a cell of this field, for the person who fixes the file. */
 export function complaint(field: FileField, text: string, marks?: ReadingRules['marks']): string {
+  if (hidden.test(text))
+    return 'A spreadsheet shows this instead of the value. Widen the column or correct its formula, and save the file again'
   if (shortened.test(text) && field.kind !== 'amount')
     return 'A spreadsheet shortened this number. Get the file again and format the column as text, or as a number without decimals'
   if (field.kind === 'digits' && /^\d+$/.test(text)) return `Must be at most ${field.maxLength ?? 20} digits`

@@ -146,3 +146,17 @@ test('UPLOAD-11 UPLOAD-15 a member id with a sign behind it may be the number, a
   expect(mapped(await checkStatement('Agent,Member,Amount\nMorris,Ana Boyd,10.00\n'))[1]).toBe('Member: InsuredName?')
   expect(mapped(await checkStatement('Policy Number,Member,Amount\nA1,10077,10.00\n'))[1]).toBe('Member: null')
 })
+
+test('UPLOAD-11 P-55 what a spreadsheet shows instead of a number or a name becomes no policy: the row is refused with what to do', async () => {
+  const run = await checkBook(
+    'Policy Number,First Name,Last Name,City\nS1,Ana,Boyd,#N/A\n######,Bo,Li,Miami\nN/A,Cy,Day,Miami\nS4,#REF!,Eng,Miami\n',
+  )
+  expect(run.counts).toMatchObject({ new: 1, refused: 3 })
+  const shown =
+    'A spreadsheet shows this instead of the value. Widen the column or correct its formula, and save the file again'
+  expect(run.problems).toMatchObject([
+    { line: 3, column: 'Policy Number', value: '######', reason: shown },
+    { line: 4, column: 'Policy Number', value: 'N/A', reason: 'Required, empty' },
+    { line: 5, column: 'First Name', value: '#REF!', reason: shown },
+  ])
+})
