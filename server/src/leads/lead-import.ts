@@ -2,6 +2,7 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { leadFile } from '@coverdesk/domain/leads/lead-file.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { uploadUndone, versionsUndone } from '../history/undone-uploads.ts'
 import type { Db } from '../platform/db/database.ts'
 import { userOf } from '../platform/imports/import-batch.ts'
 import { compareWithStored } from '../platform/imports/import-compare.ts'
@@ -89,17 +90,12 @@ async function insertNew(db: Db, staged: StagedImport, batchId: number): Promise
   return rows.length
 }
 
-/** How the history of a lead calls the undo of its file. */
-const uploadUndone = 'Upload undone'
-
 /**
  * Undoes a lead file: deletes new leads and restores known ones. Fails with `upload.changed_since` if one of them was changed
  * since.
  */
 async function undoLeads(db: Db, { id }: StandingBatch): Promise<void> {
-  // A later file and its undo are two versions, after which a lead is as before them.
-  const undone = (since: RawBuilder<unknown>) => sql`2 * (select count(*) from record_changes c
-    where c.entity = 'lead' and c.record_id = l.id and c.action = ${uploadUndone} and c.version > ${since})`
+  const undone = (since: RawBuilder<unknown>) => versionsUndone('lead', sql`l.id`, since)
   const { rows } = await sql<{ changed: number }>`
     select (
       (select count(*) from leads l where l.first_batch_id = ${id} and (l.version <> 1 + ${undone(sql`1`)}

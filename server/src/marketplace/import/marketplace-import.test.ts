@@ -184,6 +184,33 @@ test('P-60 an upload cannot be undone once someone has changed one of its applic
   )
 })
 
+test('P-60 an upload is not undone once a client of its applications consented, and the sentence says so', async () => {
+  const { batchId } = await load('exchangeAssignedId,userLastName\n851,Signed\n852,Other\n')
+  await signClientConsent(agency.db, '851')
+  expect(await refusal(clerk.call(marketplace.undoUpload, { batchId: batchId ?? 0 }))).toMatchObject({
+    code: 'upload.changed_since',
+    message: '1 application of this load was worked on afterwards; it cannot be undone',
+  })
+  expect(await one('851')).toMatchObject({ userLastName: 'Signed' })
+})
+
+test('P-60 after the undo of a later upload of applications, the one before can be undone', async () => {
+  const files = []
+  for (const name of ['First', 'Second', 'Third'])
+    files.push(await load(`exchangeAssignedId,userLastName\n853,${name}\n`, { overwrite: true }))
+  const undo = (file: { batchId: number | null } | undefined) =>
+    clerk.call(marketplace.undoUpload, { batchId: file?.batchId ?? 0 })
+  expect(await refusal(undo(files[1]))).toMatchObject({
+    message: '1 application of this load was changed afterwards; it cannot be undone',
+  })
+  await undo(files[2])
+  expect(await one('853')).toMatchObject({ userLastName: 'Second' })
+  await undo(files[1])
+  expect(await one('853')).toMatchObject({ userLastName: 'First' })
+  await undo(files[0])
+  expect((await refusal(one('853'))).code).toBe('application.not_found')
+})
+
 test('LEAD-11 a lead takes over data of the application with its id, keeps what was typed, and gives it back on undo', async () => {
   const person =
     '"{""persons"": [{""firstName"": ""Leo""}, {""primary"": true, ""dob"": ""1984-02-29"", ""sex"": ""Male""}]}"'

@@ -1,5 +1,6 @@
 import { fail } from '@coverdesk/domain/fail.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { uploadUndone, versionsUndone } from '../../history/undone-uploads.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { StandingBatch } from '../../platform/imports/import-definition.ts'
 
@@ -28,24 +29,45 @@ const replaced = [
   'document',
 ]
 
+/** What people did with an application `m` beside its record, which stays when the record is undone. */
+const workOnApplications = sql.join(
+  [
+    sql`exists (select from users u where u.application_id = m.exchange_assigned_id)`,
+    sql`exists (select from source_reviews r where r.application_id = m.id)`,
+    sql`exists (select from enrollments e where e.application_id = m.id)`,
+    ...['consent_requests', 'consents', 'review_requests', 'authorization_requests'].map(
+      (table) => sql`exists (select from ${sql.table(table)} w where w.marketplace_application_id = m.id)`,
+    ),
+  ],
+  sql` or `,
+)
+
 /**
  * Undoes an upload of applications: deletes new ones and restores changed ones. Fails with `upload.changed_since` when
- * someone changed one of them since.
+ * someone changed or worked on one of them since.
  */
 export async function undoApplications(db: Db, { id }: StandingBatch): Promise<void> {
-  const { rows } = await sql<{ changed: number }>`
+  const undone = (since: RawBuilder<unknown>) => versionsUndone('marketplace-application', sql`m.id`, since)
+  // Waits for a consent that is being given, so that it is seen.
+  await sql`select from marketplace_applications where first_batch_id = ${id} order by id for update`.execute(db)
+  const { rows } = await sql<{ changed: number; worked: number }>`
     select (
-      (select count(*) from marketplace_applications m where m.first_batch_id = ${id} and m.version > 1)
+      (select count(*) from marketplace_applications m where m.first_batch_id = ${id} and m.version <> 1 + ${undone(sql`1`)})
       + (select count(*) from marketplace_marks k join marketplace_applications m on m.id = k.application_id
-        where k.batch_id = ${id} and m.version <> (k.before ->> 'version')::int + 1)
-      + (select count(*) from marketplace_applications m join users u on u.application_id = m.exchange_assigned_id
-        where m.first_batch_id = ${id})
-    )::int as changed`.execute(db)
-  const changed = rows[0]?.changed ?? 0
-  if (changed > 0)
-    fail('upload.changed_since', {
-      message: `${changed} applications of this load were changed afterwards; it cannot be undone`,
-    })
+        where k.batch_id = ${id} and m.version <> (k.before ->> 'version')::int + 1 + ${undone(sql`(k.before ->> 'version')::int + 1`)})
+    )::int as changed,
+    (select count(*)::int from marketplace_applications m where m.first_batch_id = ${id} and (${workOnApplications})) as worked`.execute(
+    db,
+  )
+  const { changed = 0, worked = 0 } = rows[0] ?? {}
+  for (const [count, what] of [
+    [changed, 'changed'],
+    [worked, 'worked on'],
+  ] as const)
+    if (count > 0)
+      fail('upload.changed_since', {
+        message: `${count} ${count === 1 ? 'application' : 'applications'} of this load ${count === 1 ? 'was' : 'were'} ${what} afterwards; it cannot be undone`,
+      })
   await sql`
     with restored as (
       update marketplace_applications m set ${sql.join(
@@ -56,7 +78,7 @@ export async function undoApplications(db: Db, { id }: StandingBatch): Promise<v
       returning m.id, m.version
     )
     insert into record_changes (entity, record_id, version, action, changes)
-    select 'marketplace-application', r.id, r.version, 'Upload undone', '[]' from restored r`.execute(db)
+    select 'marketplace-application', r.id, r.version, ${uploadUndone}, '[]' from restored r`.execute(db)
   await sql`delete from marketplace_marks where batch_id = ${id}`.execute(db)
   await sql`delete from marketplace_applications where first_batch_id = ${id}`.execute(db)
 }
