@@ -10,9 +10,13 @@ interface SheetParts {
   date1904: boolean
 }
 
-/** Rows and columns that a sheet may have; files of terms are far below. */
+/** Rows that a sheet may have; files of terms are far below. */
 const maxRows = 200_000
-const maxColumns = 200
+/** One more than a file may have (read-csv.ts), so that a wider sheet is refused there and no column is left out in silence. */
+const maxColumns = 1_001
+
+/** Programs write formulas and leave it to a spreadsheet to compute them; what it would show is no value of any field. */
+const uncomputed = '#CALC!'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -132,6 +136,8 @@ export function readSheet(xml: string, parts: SheetParts): Map<number, string[]>
   let cell: { type: string; format: CellFormat } = { type: 'n', format: 'number' }
   let value = ''
   let inValue = false
+  /** A formula whose value the workbook does not have. */
+  let isUncomputed = false
   walk(xml, {
     open: (name, attributes) => {
       if (name === 'row') {
@@ -143,17 +149,22 @@ export function readSheet(xml: string, parts: SheetParts): Map<number, string[]>
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
         cell = { type: attributes.t ?? 'n', format: parts.formats[Number(attributes.s ?? 0)] ?? 'number' }
         value = ''
+        isUncomputed = false
       }
-      if (name === 'v' || name === 't') inValue = true
+      if (name === 'f') isUncomputed = true
+      if (name === 'v' || name === 't') {
+        inValue = true
+        isUncomputed = false
+      }
     },
     text: (part) => {
       if (inValue) value += part
     },
     close: (name) => {
       if (name === 'v' || name === 't') inValue = false
-      if (name !== 'c' || value === '' || column >= maxColumns) return
+      if (name !== 'c' || (value === '' && !isUncomputed) || column >= maxColumns) return
       const cells = rows.get(row) ?? []
-      cells[column] = textOfCell(value, cell, parts).replace(/\s*[\r\n]+\s*/g, ' ')
+      cells[column] = isUncomputed ? uncomputed : textOfCell(value, cell, parts).replace(/\s*[\r\n]+\s*/g, ' ')
       rows.set(row, cells)
     },
   })

@@ -6,14 +6,14 @@ import { workbookOrText } from './workbook-or-text.ts'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A workbook of sheets with rows of text; the names of hidden ones begin with '~'. */
+/** A workbook of sheets with rows of text or XML of cells; the names of hidden ones begin with '~'. */
 function workbook(sheets: Readonly<Record<string, readonly (readonly string[])[]>>): Uint8Array {
   const entries = Object.entries(sheets)
   const named = entries.map(
     ([name], at) => `<sheet name="${name}" r:id="r${at}" ${name.startsWith('~') ? 'state="hidden"' : ''}/>`,
   )
   const targets = entries.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/s${at}.xml"/>`)
-  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const cell = (text: string) => (text.startsWith('<c') ? text : `<c t="inlineStr"><is><t>${text}</t></is></c>`)
   const parts = entries.map(([, rows], at) => [
     `xl/worksheets/s${at}.xml`,
     `<worksheet xmlns="${main}"><sheetData>${rows
@@ -58,4 +58,26 @@ test('Of a workbook without known headings, the first visible sheet is read', as
   expect(await textOf(workbook({ '~Old': contracts, One: cover, Two: [['Other']] }))).toBe(
     'Contracts of 2026,\nPrepared by,Ana\n',
   )
+})
+
+test('A formula has the value that the workbook computed, also an empty one, and without one is no value of any field', async () => {
+  const sum = '<c><f>SUM(A1:A2)</f><v>19.989999999999998</v></c>'
+  const empty = '<c t="str"><f>""</f><v></v></c>'
+  const broken = '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>'
+  const unknown = '<c><f>EOMONTH(C1,0)</f></c>'
+  expect(
+    await textOf(
+      workbook({
+        One: [
+          ['Agent', 'Carrier', 'Start', 'End'],
+          [sum, empty, broken, unknown],
+        ],
+      }),
+    ),
+  ).toBe('Agent,Carrier,Start,End\n19.99,,#DIV/0!,#CALC!\n')
+})
+
+test('Columns of a wide sheet are read, as those of a CSV file are', async () => {
+  const wide = Array.from({ length: 300 }, (_, at) => `H${at}`)
+  expect((await textOf(workbook({ One: [['Agent', 'Carrier', ...wide]] }))).trim().split(',')).toHaveLength(302)
 })
