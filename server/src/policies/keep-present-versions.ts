@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
@@ -7,15 +7,14 @@ import type { StagedImport } from '../platform/imports/import-definition.ts'
  * person and number that begin on different days, the one in force in the file's month stays, of several the newest. The others are
  * counted and left out. Rows that begin on one day stay repeats, which are refused.
  */
-export async function keepPresentVersions(db: Db, staged: StagedImport): Promise<void> {
-  if (!staged.columns.includes('effective_date')) return
-  const month = sql`${staged.job.month}::date`
+export async function keepPresentVersions(db: Db, staged: StagedImport): Promise<number> {
+  if (!staged.columns.includes('effective_date')) return 0
+  const refused = await refuseEndedBesideRefused(db, staged)
   const { numAffectedRows } = await sql`
     with dated as (
       select line, policy_number, plain_text(concat_ws(' ', first_name, last_name)) as person,
         greatest(effective_date, broker_effective_date) as start,
-        status is distinct from 'Cancelled' and greatest(effective_date, broker_effective_date) < ${month} + interval '1 month'
-          and coalesce(term_date, case status when 'Terminated' then date '-infinity' else date 'infinity' end) >= ${month} as is_in_force
+        ${isInForce(staged)} as is_in_force
       from ${sql.table(staged.rows)}
       where effective_date is not null and policy_number in (
         select policy_number from ${sql.table(staged.rows)} group by 1 having count(*) > 1)
@@ -28,4 +27,35 @@ export async function keepPresentVersions(db: Db, staged: StagedImport): Promise
     where s.line = d.line and d.start <> c.start`.execute(db)
   staged.otherVersions = Number(numAffectedRows ?? 0)
   staged.counts.rows -= staged.otherVersions
+  return refused
+}
+
+/** Whether a staged row is in force in the file's month. */
+function isInForce({ job }: StagedImport): RawBuilder<boolean> {
+  const month = sql`${job.month}::date`
+  return sql`(status is distinct from 'Cancelled'
+    and coalesce(greatest(effective_date, broker_effective_date) < ${month} + interval '1 month', true)
+    and coalesce(term_date, case status when 'Terminated' then date '-infinity' else date 'infinity' end) >= ${month})`
+}
+
+/**
+ * Where a row of a number is refused, it may be the present one: rows of the number that are not in force would end the policy. They are
+ * refused, too, unless one is in force. Rows of members say nothing of versions. Returns the number of refused rows.
+ */
+async function refuseEndedBesideRefused(db: Db, staged: StagedImport): Promise<number> {
+  if (staged.counts.refused === 0 || staged.members !== undefined) return 0
+  const rows = sql.table(staged.rows)
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from ${rows} where policy_number in (
+        select policy_number from ${rows} s
+        where policy_number in (select key from import_refusals where run_id = ${staged.job.runId}::uuid and key is not null)
+        group by 1 having not bool_or(${isInForce(staged)}))
+      returning line, policy_number
+    )
+    insert into import_refusals (run_id, line, position, column_name, value, reason, key)
+    select ${staged.job.runId}::uuid, line, 0, ${staged.headingOf('PolicyNumber')}::text, left(policy_number, 200),
+      'Not in force in this month, and another row of the number is refused, which may be the present one', policy_number
+    from gone`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

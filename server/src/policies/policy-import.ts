@@ -38,8 +38,7 @@ export const policyImport: ImportDefinition = {
     keepNames(staged)
     await setAgentsByName(db, staged)
     await shiftTermDates(db, staged)
-    await keepPresentVersions(db, staged)
-    return refused
+    return refused + (await keepPresentVersions(db, staged))
   },
   compare: comparePolicies,
 

@@ -264,6 +264,35 @@ describe('uploading a policy file', () => {
     expect(refused.problems.map(({ line, key }) => [line, key])).toEqual([[3, 'U1']])
   })
 
+  test('of a number whose present row is refused, the ended row of another year is refused, too, and does not end the policy', async () => {
+    await ownCarrier()
+    const names = ['PolicyNumber', 'FirstName', 'LastName', 'EffectiveDate', 'TermDate', 'MonthlyPremium']
+    const row = (number: string, ...rest: string[]) => [number, 'Ana', 'Vance', ...rest]
+    await process(csv([names, row('U1', '01/01/2026', '', '10.00'), row('U2', '01/01/2026', '', '10.00')]), 10)
+    const run = await process(
+      csv([
+        names,
+        row('U1', '01/01/2025', '12/31/2025', '9.00'),
+        row('U1', '01/01/2026', '', 'ten'),
+        row('U2', '01/01/2026', '', '11.00'),
+        row('U2', '01/01/2025', '12/31/2025', 'nine'),
+        row('U3', '01/01/2025', '12/31/2025', '9.00'),
+      ]),
+      11,
+      { loadGoodRows: true },
+    )
+    expect(run.counts).toEqual({ rows: 5, new: 1, changed: 1, unchanged: 0, missing: 0, refused: 3 })
+    expect(run.problems.map(({ line, reason, key }) => [line, reason, key])).toEqual([
+      [2, 'Not in force in this month, and another row of the number is refused, which may be the present one', 'U1'],
+      [3, 'Must be an amount such as 1234.50', 'U1'],
+      [5, 'Must be an amount such as 1234.50', 'U2'],
+    ])
+    const { rows } = await sql<{ policy: string }>`
+      select concat_ws(' ', policy_number, status, monthly_premium) as policy from policies where carrier_id = ${carrier}
+      order by 1`.execute(agency.db)
+    expect(rows.map(({ policy }) => policy)).toEqual(['U1 Active 10.00', 'U2 Active 11.00', 'U3 Terminated 9.00'])
+  })
+
   test('a negative premium is refused, and a repeated number says whether its rows differ', async () => {
     await ownCarrier()
     const rows = policyRows(1, 4)
