@@ -12,6 +12,7 @@ import { featureJobs } from './features.ts'
 import { healthSherpaSessions } from './healthsherpa/health-sherpa-sessions.ts'
 import { logKeeper } from './logs/log-keeper.ts'
 import { loadGeography } from './lookups/load-geography.ts'
+import { recheckMessage } from './marketing/recheck-message.ts'
 import { networkExchange } from './marketplace/exchange/network-exchange.ts'
 import { sandboxExchange } from './marketplace/exchange/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
@@ -125,6 +126,7 @@ async function main(): Promise<void> {
       db,
       config,
       sealer,
+      recheck: recheckMessage({ db, now: () => new Date() }),
       report: ({ sentence, ...failed }) => log.failed('Messages', failed, sentence),
     })
     const exchange = config.exchange

@@ -15,6 +15,8 @@ export const ClientConsent = z.object({
   /** Our id of the application. */
   applicationId: z.number().int(),
   state: z.enum(consentStates),
+  /** Whether a signed consent stands that the client can revoke, also one that does not allow this user's work. */
+  isRevocable: z.boolean(),
   /** The newest request. */
   sentDate: text,
   sentTo: text,

@@ -53,10 +53,14 @@ export function contactBlockReason(
 /** Failure code of a message whose recipient opted out before it was sent. */
 export const optedOutMeanwhile = 'opted out'
 
+/** Failure code of a message whose contact no longer had its number or address when it was due. */
+export const addressGone = 'address gone'
+
 /** Delivery failure as a sentence, from the outbox's code, never from the gateway's text. */
 export function deliveryFailure(code: string | null): string {
   if (code === 'expired') return 'It could not be delivered in time'
   if (code === optedOutMeanwhile) return 'The contact opted out before it was sent'
+  if (code === addressGone) return 'The contact no longer had this number or address when it was to be sent'
   if (code === 'not a phone' || code === 'not an address') return 'This is no address that can be written to'
   if (code?.startsWith('http 4')) return 'The gateway refused this number or this text'
   if (code?.startsWith('smtp') && /\b5\d\d$/.test(code)) return 'The mail server refused this address or this text'

@@ -16,7 +16,11 @@ const courtesies =
 /** Whole messages that say the same in a sentence: revocation by any reasonable means counts (47 CFR 64.1200(a)(10)). */
 const stopSentences = [
   /^stop (?:it|this|that|texting|messaging|writing|calling|emailing|contacting|sending)(?: to)?(?: me| us)?(?: texts| messages| emails)?$/,
-  /^stop (?:the|these|those|your|all|sending) (?:texts|text messages|messages|emails|calls)$/,
+  /^(?:stop|quit|end|cancel) (?:(?:the|these|those|your|all|any|sending) )?(?:texts?|text messages|messages|emails|calls)$/,
+  /^quit (?:texting|messaging|writing|calling|emailing|contacting)(?: to)?(?: me| us)?$/,
+  /^never (?:text|message|write|call|email|contact)(?: to)? (?:me|us)(?: again)?$/,
+  /^i (?:want|wish|would like) to (?:stop|opt out|unsubscribe)$/,
+  /^(?:pare|paren|detener|detenga|detengan|basta)$/,
   /^(?:do not|don'?t) (?:text|message|write|call|email|contact|bother)(?: to)?(?: me| us)?(?: any ?more| again| ever again)?$/,
   /^no (?:more|further) (?:texts|text messages|messages|emails|calls)$/,
   /^(?:remove|take|delete) (?:me|my number|my email)(?: off| from| out of)?(?: your| the| this)?(?: list)?$/,

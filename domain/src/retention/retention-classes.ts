@@ -78,7 +78,7 @@ export const retentionClasses = {
   },
   customer: {
     what: 'Customers with their ways to reach them, notes and histories',
-    since: 'they, or a lead of theirs, were changed or noted on, written to or heard of last',
+    since: 'they, or a lead of theirs, were changed or noted on, called, written to or heard of last',
     unless:
       'the person is an agent or a user, has a policy or an application of the last ten years, or asked within five years not to be contacted',
     period: { years: 2 },

@@ -4,6 +4,7 @@ import {
   type ConsentRecord,
   type ConsentWanted,
   consentState,
+  revocable,
   validConsent,
 } from '@coverdesk/domain/consents/consent-state.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -126,6 +127,7 @@ export async function clientConsentOf(
   return {
     applicationId,
     state: consentState(records, wanted),
+    isRevocable: revocable(records, wanted.today) !== undefined,
     sentDate: records[0]?.sentDate ?? null,
     sentTo: records[0]?.sentTo ?? null,
     signedDate: signed?.signedDate ?? null,

@@ -63,7 +63,11 @@ describe('a consent that is signed elsewhere', () => {
       covers: 'agent' as const,
       months: 3,
     })
-    expect(await me.call(clientConsents.one, { appId })).toMatchObject({ state: 'requested', channel: 'device' })
+    expect(await me.call(clientConsents.one, { appId })).toMatchObject({
+      state: 'requested',
+      channel: 'device',
+      isRevocable: false,
+    })
     const { texts } = await callAs(agency.app, null, consent.page, { id: link })
     expect(JSON.stringify(texts.es.parts)).toMatch(/y a ningún otro agente,.+buscar una solicitud.+durante 3 meses/)
     expect(texts.en.parts[1]?.points).toEqual(['search for an existing Marketplace application of mine.'])
@@ -80,6 +84,11 @@ describe('a consent that is signed elsewhere', () => {
     expect(await refusal(me.call(marketplace.refetch, { appId }))).toMatchObject({ details: { state: 'other-agent' } })
     await assign(me.agentId)
     await me.call(marketplace.refetch, { appId })
+    const asked = () => administrator.call(clientConsents.one, { appId })
+    expect(await asked()).toMatchObject({ state: 'other-agent', isRevocable: true })
+    await administrator.call(clientConsents.revoke, { appId, note: 'Called the office' })
+    expect(await asked()).toMatchObject({ state: 'revoked', isRevocable: false })
+    expect(await refusal(me.call(marketplace.refetch, { appId }))).toMatchObject({ details: { state: 'revoked' } })
   })
 
   test('A-104 P-61 a signed page is stored encrypted, counts from its day, and comes back as the same file', async () => {

@@ -347,6 +347,53 @@ describe('texting hours', () => {
     expect((await textTo(agent, to, 'Four.')).waitsUntil).not.toBeNull()
   })
 
+  test('NOTIF-01 a text whose first attempt failed is not tried again at night, and keeps its attempts', async () => {
+    const to = await makeContact(agent.agentId)
+    agency.setClock(() => noon)
+    const { id } = await textTo(agent, to, 'Good afternoon.')
+    gateway.answerWith(503)
+    await deliver()
+    gateway.answerWith(201)
+    const outbox = sql`outbox where id = (select outbox_id from contact_messages where id = ${id})`
+    const isDue = () =>
+      sql`update outbox set next_try_at = now() where id in (select id from ${outbox})`.execute(agency.db)
+    await isDue()
+    agency.setClock(() => new Date('2026-11-26T02:30:00Z'))
+    const taken = gateway.taken.length
+    await deliver()
+    expect(gateway.taken).toHaveLength(taken)
+    const { rows } = await sql`
+      select tries, round(extract(epoch from next_try_at - now()) / 3600, 1)::float8 as hours from ${outbox}`.execute(
+      agency.db,
+    )
+    expect(rows).toEqual([{ tries: 1, hours: 11.5 }])
+    agency.setClock(() => new Date('2026-11-26T14:00:00Z'))
+    await isDue()
+    await deliver()
+    expect(gateway.taken).toHaveLength(taken + 1)
+    expect((await read(agent, to.contactId)).messages[0]).toMatchObject({ state: 'sent', failure: null })
+  })
+
+  test('NOTIF-01 a text that waits is not sent to a number that the contact no longer has, nor after the contact was deleted', async () => {
+    agency.setClock(() => new Date('2026-11-26T02:30:00Z'))
+    const [moved, deleted] = [await makeContact(agent.agentId), await makeContact(agent.agentId)]
+    for (const to of [moved, deleted]) await textTo(agent, to, 'Good morning.')
+    await sql`update contact_phones set phone = '3055559999' where contact_id = ${moved.contactId}`.execute(agency.db)
+    await sql`delete from contacts where id = ${deleted.contactId}`.execute(agency.db)
+    agency.setClock(() => new Date('2026-11-26T14:00:00Z'))
+    await sql`update outbox set next_try_at = now() where kind = 'conversation' and given_up_at is null`.execute(
+      agency.db,
+    )
+    const taken = gateway.taken.length
+    await deliver()
+    const numbers = gateway.taken.slice(taken).map(({ form }) => form.To)
+    for (const { phone } of [moved, deleted]) expect(numbers).not.toContain(`+1${phone}`)
+    expect((await read(agent, moved.contactId)).messages[0]).toMatchObject({
+      state: 'failed',
+      failure: 'The contact no longer had this number or address when it was to be sent',
+    })
+  })
+
   test('NOTIF-01 a text that waited counts for the day on which it is sent', async () => {
     const to = await makeContact(agent.agentId)
     const write = async (body: string, at: Date) => {

@@ -11,9 +11,16 @@ export interface TextingTime {
 
 /**
  * First moment at which a text to this number of a contact may be sent: now, if the contact texted within the last day, else
- * by the hours of the contact's addresses and of the number.
+ * by the hours of the contact's addresses and of the number. Of earlier texts those that wait count too, except for one that waited
+ * itself and is due: it counts only those that were `sent`.
  */
-export async function textingTime(db: Db, now: Date, contactId: number, phone: string): Promise<TextingTime> {
+export async function textingTime(
+  db: Db,
+  now: Date,
+  contactId: number,
+  phone: string,
+  counted: 'sent' | 'all' = 'all',
+): Promise<TextingTime> {
   const { rows } = await sql<{ states: string[]; sent: string[]; wrote: boolean }>`
     select
       array(select distinct s.code from contact_addresses a join states s on s.id = a.state_id
@@ -23,7 +30,7 @@ export async function textingTime(db: Db, now: Date, contactId: number, phone: s
         select jsonb_agg(m.at + coalesce(coalesce(o.sent_at, o.next_try_at) - o.created_at, interval '0'))
         from contact_messages m left join outbox o on o.id = m.outbox_id
         where m.channel = 'sms' and m.address = ${phone} and m.direction = 'out' and m.state <> 'failed'
-          and m.at > ${now}::timestamptz - interval '10 days'), '[]') as sent,
+          and (m.state = 'sent' or ${counted === 'all'}) and m.at > ${now}::timestamptz - interval '10 days'), '[]') as sent,
       exists (select from contact_messages m where m.channel = 'sms' and m.address = ${phone} and m.direction = 'in'
         and m.at > ${now}::timestamptz - make_interval(hours => ${answerHours})) as wrote`.execute(db)
   const { states = [], sent = [], wrote = false } = rows[0] ?? {}

@@ -48,7 +48,8 @@ export const worthMinutes: Record<MessageKind, number> = {
   'emergency-notice': 4 * 60,
   'consent-request': consentLinkDays * 24 * 60,
   'review-request': reviewLinkDays * 24 * 60,
-  'consent-revoked': 24 * 60,
+  // Within five minutes it is part of what was consented to (47 CFR 64.1200(a)(12)); the revocation holds without it.
+  'consent-revoked': 5,
   'exchange-authorization': 15,
   conversation: 24 * 60,
   'security-alert': 2 * 24 * 60,

@@ -161,14 +161,15 @@ describe('P-83 with a failing mail server', () => {
     expect(mail.taken[0]?.body).toContain('222222')
   })
 
-  test('codes are tried for 10 minutes, links for 30, notices for 2 days', async () => {
+  test('the text that confirms STOP is tried for 5 minutes, codes for 10, links for 30, notices for 2 days', async () => {
     await queued()
     await queued({ kind: 'reset-link', facts: { link: 'https://x.test' } })
     await queued({ kind: 'password-changed', facts: {} })
+    await queued({ kind: 'consent-revoked', channel: 'sms', userId: null, recipient: '3055550100', facts: {} })
     const { rows } = await owner.query(
       'select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from outbox order by expires_at',
     )
-    expect(rows.map(({ minutes }) => minutes)).toEqual([10, 30, 2880])
+    expect(rows.map(({ minutes }) => minutes)).toEqual([5, 10, 30, 2880])
   })
 
   test('an address that the server does not know is dropped at once', async () => {

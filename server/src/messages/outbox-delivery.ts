@@ -22,6 +22,12 @@ const together = 5
 /** Kinds whose text a person writes; the others are written by the program. */
 const writtenByPersons: readonly MessageKind[] = ['conversation', 'dispute-pack']
 
+/**
+ * Decides about a message to a contact that is due, by its id: it goes now, waits some milliseconds more, or is refused for good
+ * with a code.
+ */
+export type Recheck = (id: string) => Promise<'goes' | { waits: number } | { refused: string }>
+
 /** Sends the messages of the outbox. */
 export interface OutboxDelivery {
   /** Attempts one message now; false if it is sent, not due, or held by another node. */
@@ -62,6 +68,8 @@ export function outboxDelivery(parts: {
   db: Db
   config: Pick<Config, 'mail' | 'sms' | 'publicUrl' | 'demo'>
   sealer: FieldSealer
+  /** For messages of the kind `conversation`. */
+  recheck?: Recheck
   report?: (failed: FailedTry) => void
 }): OutboxDelivery {
   const { db, config, sealer } = parts
@@ -81,6 +89,11 @@ export function outboxDelivery(parts: {
   }
 
   async function tryOne(due: DueMessage): Promise<void> {
+    const mayGo = due.kind === 'conversation' && parts.recheck ? await parts.recheck(due.id) : 'goes'
+    if (mayGo !== 'goes')
+      return 'waits' in mayGo
+        ? await postpone(db, due.id, mayGo.waits)
+        : await markFailed(db, due, { ...mayGo, forGood: true })
     const outcome = await handOver(due)
     if (outcome === 'accepted') return await markSent(db, due.id)
     await markFailed(db, due, outcome)
@@ -172,6 +185,13 @@ async function markSent(db: Db, id: string): Promise<void> {
     update outbox set sent_at = now(), given_up_at = null, content_sealed = null, last_error = null where id = ${id}`.execute(
     db,
   )
+}
+
+/** Puts a message back; the attempt was none. */
+async function postpone(db: Db, id: string, milliseconds: number): Promise<void> {
+  await sql`
+    update outbox set next_try_at = now() + make_interval(secs => ${milliseconds / 1_000}::float8), tries = tries - 1
+    where id = ${id} and sent_at is null and given_up_at is null`.execute(db)
 }
 
 async function markFailed(db: Db, due: DueMessage, { refused, forGood }: { refused: string; forGood: boolean }) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '../platform/db/database.ts'
 import { smsGateway } from '../platform/integrations/sms-gateway.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -101,4 +101,13 @@ test('P-66 a stored refusal is a code without number or text', async () => {
     AbortSignal.timeout(5_000),
   )
   expect(outcome).toEqual({ refused: 'http 500', forGood: false })
+})
+
+test('a gateway gets a minute to answer, since asking again would send the text twice', async () => {
+  const timeouts = vi.spyOn(AbortSignal, 'timeout')
+  const send = smsGateway({ url: gateway.url, account: 'AC1', token: 't', from: '+13055550100' })
+  const message = { id: 'x', recipient: '3055550123', subject: '', text: 'Good morning.', language: 'en' }
+  expect(await send(message, new AbortController().signal)).toBe('accepted')
+  expect(timeouts).toHaveBeenCalledWith(60_000)
+  timeouts.mockRestore()
 })

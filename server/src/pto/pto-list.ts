@@ -10,6 +10,9 @@ const requester = `coalesce(a.name, ${displayName})`
 /** Same format as `showHours` of the domain. */
 export const hoursShown = `lpad(r.hours::text, greatest(2, length(r.hours::text)), '0') || ':00'`
 
+/** Same format as `showHourOfDay` of the domain. */
+const hourShown = (column: string) => `to_char(make_time(${column}, 0, 0), 'FMHH12:MI AM')`
+
 /** The list of time-off requests: the user's own and those of visible agents. */
 export const ptoList: ListDeclaration = {
   name: 'pto',
@@ -62,7 +65,9 @@ export const ptoExport = listExport(ptoList, {
   columns: [
     { label: 'Agent', kind: 'text', width: 24, column: 'agent' },
     { label: 'Start date', kind: 'date', width: 10, column: 'startDate' },
+    { label: 'Start hour', kind: 'text', width: 9, expression: hourShown('r.start_hour') },
     { label: 'End date', kind: 'date', width: 10, column: 'endDate' },
+    { label: 'End hour', kind: 'text', width: 9, expression: hourShown('r.end_hour') },
     { label: 'Hours', kind: 'text', width: 8, column: 'hours' },
     { label: 'Status', kind: 'text', width: 12, column: 'status' },
     { label: 'Created', kind: 'date', width: 10, expression: `(r.created_at at time zone 'America/New_York')::date` },

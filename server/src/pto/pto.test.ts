@@ -166,6 +166,16 @@ describe('the list of requests', () => {
     expect((await refusal(manager.call(pto.list, { from: '12/01/2026' }))).code).toBe('request.invalid')
   })
 
+  test('PTO-01 a file says the hours of a request of half a day, as the list does', async () => {
+    const half = await agency.person({ roles: ['agent'], claims: ['view.PTO'], npn: '73190255' })
+    await half.call(pto.request, { startDate: '2026-12-22', startHour: 13, endDate: '2026-12-23', endHour: 12 })
+    const answer = await agency.app.inject({
+      url: '/api/PTO',
+      headers: { authorization: `Bearer ${half.token}`, accept: 'text/csv' },
+    })
+    expect(answer.body.trim().split('\r\n')[1]).toContain('12/22/2026,1:00 PM,12/23/2026,12:00 PM,07:00,Requested')
+  })
+
   test('P-30 ACCESS-32 users see their own requests and those of agents they see, consistently in list, export and detail', async () => {
     const ownId = (await requestOf(agent)).id
     const othersId = (await requestOf(other)).id

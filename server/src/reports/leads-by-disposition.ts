@@ -41,7 +41,7 @@ export const leadsByDisposition = declareReport({
     where ${visibleTo(visibility, 'l.agent_id')}
       and (l.status_id is not null and l.status_day between ${from}::date and ${to}::date
         or l.status_id is null and ${open}::boolean)
-      and (${agentName} = '' or starts_with(lower(a.name), lower(${agentName})))
+      and (${agentName} = '' or starts_with(plain_text(a.name), plain_text(${agentName})))
     group by l.agent_id, a.name, l.status_id, s.name, s.position
     order by a.name nulls last, l.agent_id, s.position nulls last`,
 })

@@ -212,6 +212,8 @@ describe('report downloads', () => {
     expect(lines.map((line) => line.split(',').slice(1, 3).join())).toEqual(['2,50.0', '2,50.0', '1,50.0', '1,50.0'])
     expect((await rowsOf(admin, 7, { open: 'false' })).slice(1)).toHaveLength(2)
     expect((await rowsOf(admin, 7, { agentName: 'unknown name' })).slice(1)).toEqual([])
+    await sql`update agents set name = 'José Núñez' where id = ${ana.agentId}`.execute(agency.db)
+    expect((await rowsOf(admin, 7, { agentName: 'jose nu' })).slice(1)).toHaveLength(2)
   })
 
   test('REPORT-07 Agent Statement shows the sums of the months of its span, from a minimum amount', async () => {

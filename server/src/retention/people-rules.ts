@@ -54,7 +54,8 @@ export const customers: RetentionRule = {
     where c.merged_into is null and c.updated_at <= ${at} - ${period} and ${only}
       and not (cu.status_id in ${wishes('status.customer', 'Do Not Contact')} and c.updated_at > ${at} - ${wishYears})
       and greatest(c.created_at, cu.created_at, ${lastActivity({ ...ofCustomer, id: 'c.id' })},
-        (select v.last_at from conversations v where v.contact_id = c.id)) <= ${at} - ${period}
+        (select v.last_at from conversations v where v.contact_id = c.id),
+        (select max(k.called_at) from phone_calls k where k.contact_id = c.id)) <= ${at} - ${period}
       and not exists (select from contacts m where ${samePerson} and (
         exists (select from agents where contact_id = m.id) or exists (select from users where contact_id = m.id)
         or exists (select from contact_merges g where m.id in (g.kept_id, g.merged_id)

@@ -4,6 +4,7 @@ import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { draftOf, OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ beforeEach(async () => {
   await owner.connect()
   agent = await agency.person({
     roles: ['agent'],
-    claims: ['admin.customer', 'admin.Lead', 'admin.OfflineApp', 'view.Application'],
+    claims: ['admin.customer', 'admin.Lead', 'admin.OfflineApp', 'view.Application', 'TelephonyAgent'],
     npn: '8801',
   })
 })
@@ -69,6 +70,7 @@ const shifted = [
   'leads',
   'policies',
   'notes',
+  'phone_calls',
   'files',
   'status_changes',
   'record_changes',
@@ -132,17 +134,23 @@ test('P-68 a lead that asked not to be called and a customer not to be contacted
 })
 
 test('P-68 a customer and a lead are destroyed two years after their last use, with notes, files and histories, leaving an event without values', async () => {
-  const [cold, used, noted] = [await newCustomer(), await newCustomer(), await newCustomer()]
+  const [cold, used, noted, called] = [
+    await newCustomer(),
+    await newCustomer(),
+    await newCustomer(),
+    await newCustomer(),
+  ]
   const lead = await newLead()
   await agent.call(notes.add, { entityId: cold, entityMetadataId: notedKinds.customer.id, noteBody: 'Called.' })
   await later('23 months')
   await agent.call(customers.setStatus, { id: used, statusId: 2, comment: 'Called' })
   await agent.call(notes.add, { entityId: noted, entityMetadataId: notedKinds.customer.id, noteBody: 'Called.' })
+  await agent.call(telephony.log, { phone: '3055550143', contactId: called, outcome: 'Answered' })
   await overAWeek()
-  expect(await remaining('contacts', [cold, used, noted])).toEqual([cold, used, noted])
+  expect(await remaining('contacts', [cold, used, noted, called])).toEqual([cold, used, noted, called])
   await later('1 month')
   expect(await overAWeek()).toMatchObject({ customer: 1, lead: 1 })
-  expect(await remaining('contacts', [cold, used, noted])).toEqual([used, noted])
+  expect(await remaining('contacts', [cold, used, noted, called])).toEqual([used, noted, called])
   expect(await remaining('leads', [lead])).toEqual([])
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from notes where kind = 1 and record_id = ${cold})

@@ -107,6 +107,21 @@ test('Forms, below the limit and exempt are what was paid in the year; corporati
   expect(sum).toBe(cents(rows[0]?.paid ?? ''))
 })
 
+test('The list as a file says what the screen says: the classification in words, and whose W-9 is missing', async () => {
+  await pay('2022-02-01', [
+    [ana, '5000.00'],
+    [luis, '6000.00'],
+  ])
+  await office.call(taxForms.saveFacts, { ...facts, agentId: idOf(luis), classification: 'llc-s' })
+  const answer = await agency.app.inject({
+    url: '/api/TaxForms?year=2022',
+    headers: { authorization: `Bearer ${office.token}`, accept: 'text/csv' },
+  })
+  const [, first, second] = answer.body.trim().split('\r\n')
+  expect(first).toContain('Exempt,LLC taxed as S corporation,')
+  expect(second).toContain('Form,W-9 missing,')
+})
+
 test('The file of a filing service has full numbers, names agents whose tax facts are missing instead, and leaves an audit event', async () => {
   await pay('2023-02-01', [[ana, '5000.10']])
   const file = async () =>

@@ -1,4 +1,7 @@
 import type { TaxYear } from '@coverdesk/domain/tax-forms/tax-form-contract.ts'
+import { classificationWords, noW9, taxClassWords, taxShowWords } from '@coverdesk/domain/tax-forms/tax-form-words.ts'
+import { wordLabel } from '../platform/exports/filter-label.ts'
+import { inWords } from '../platform/exports/in-words.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, type ListFilter, plainStartsWith } from '../platform/lists/list-filters.ts'
@@ -41,7 +44,7 @@ export const taxYearList: ListDeclaration = {
 
 export const taxYearExport = listExport(taxYearList, {
   title: 'Paid in a year',
-  filters: { year: 'Year', name: 'Agent', show: 'Show' },
+  filters: { year: 'Year', name: 'Agent', show: wordLabel('Show', taxShowWords) },
   columns: [
     { label: 'Agent', kind: 'text', width: 24, column: 'agent' },
     { label: 'NPN', kind: 'text', width: 11, column: 'npn' },
@@ -49,9 +52,14 @@ export const taxYearExport = listExport(taxYearList, {
       label: '1099-NEC',
       kind: 'text',
       width: 12,
-      expression: `case t.class when 'form' then 'Form' when 'below' then 'Below limit' else 'Exempt' end`,
+      expression: inWords('t.class', taxClassWords),
     },
-    { label: 'Classification', kind: 'text', width: 16, column: 'classification' },
+    {
+      label: 'Classification',
+      kind: 'text',
+      width: 24,
+      expression: inWords('f.classification', classificationWords, `'${noW9}'`),
+    },
     { label: 'Legal name', kind: 'text', width: 24, column: 'legalName' },
     { label: 'Tax number', kind: 'text', width: 12, expression: `'ends in ' || f.tin_last4` },
     { label: 'Batches', kind: 'integer', width: 8, column: 'batches' },

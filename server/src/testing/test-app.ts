@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { buildApp } from '../app.ts'
 import { logKeeper } from '../logs/log-keeper.ts'
+import { recheckMessage } from '../marketing/recheck-message.ts'
 import { sandboxExchange } from '../marketplace/exchange/sandbox-exchange.ts'
 import { outboxDelivery } from '../messages/outbox-delivery.ts'
 import { sessionKeeper } from '../platform/auth/session.ts'
@@ -83,7 +84,7 @@ export async function startTestApp(
   const config = testConfig(database.appUrl, settings)
   const brands = openBrands(await readBrandsFile(config.brandsFile), { ...config, demo: true })
   const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
-  const delivery = outboxDelivery({ db, config, sealer })
+  const delivery = outboxDelivery({ db, config, sealer, recheck: recheckMessage({ db, now }) })
   const services: Services = {
     db,
     standby: standby ?? null,

@@ -61,7 +61,7 @@ function Consent({ appId, consent }: { appId: string; consent: ClientConsent }) 
       <StatusPill tone={tone}>{label}</StatusPill>
       <span className={css.words}>{consentWords(consent)}</span>
       <span className={css.actions}>
-        {consent.state === 'valid' ? (
+        {consent.isRevocable ? (
           <Button size={size} onClick={() => setDialog('revoke')}>
             Note Revocation
           </Button>

@@ -6,6 +6,7 @@ import {
   type Persistency,
   type ReceivedMonth,
 } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
+import { hasFigures } from '@coverdesk/domain/dashboard/has-figures.ts'
 import { salesOf } from '@coverdesk/domain/dashboard/sales-figures.ts'
 import { type PolicySummary, policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { mayReadVariances } from '@coverdesk/domain/variances/variance-contract.ts'
@@ -131,7 +132,8 @@ function Figures({ selection, present, before, persistency, received, atStake, c
   const { year } = selection
   const sales = salesOf(present, year)
   const earlier = salesOf(before, year - 1)
-  if (sales.policies === 0 && earlier.policies === 0)
+  const policies = [sales.policies, earlier.policies]
+  if (!hasFigures({ policies, persistency, received, atStake, cash }))
     return <EmptyState why={`No policies start in ${year - 1} or ${year}. Choose another agent or year.`} />
   return (
     <DashboardCharts

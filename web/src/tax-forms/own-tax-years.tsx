@@ -1,5 +1,6 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { taxForms } from '@coverdesk/domain/tax-forms/tax-form-contract.ts'
+import { taxClassWords } from '@coverdesk/domain/tax-forms/tax-form-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { SecondPersonList } from '../emergency/second-person-list.tsx'
 import { apiQuery } from '../platform/api/query.ts'
@@ -7,7 +8,7 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FormSection } from '../ui/form/page-form.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
-import { taxClassTones, taxClassWords } from './tax-form-words.ts'
+import { taxClassTones } from './tax-class-tones.ts'
 
 /** What an agent was paid in each year, in My Account. */
 export function OwnTaxYears() {

@@ -4,6 +4,7 @@ import {
   taxClassifications,
   taxForms,
 } from '@coverdesk/domain/tax-forms/tax-form-contract.ts'
+import { classificationWords } from '@coverdesk/domain/tax-forms/tax-form-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { CityField } from '../lookups/city-field.tsx'
@@ -19,7 +20,6 @@ import { DigitsField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
-import { classificationWords } from './tax-form-words.ts'
 
 type Form = {
   classification: string

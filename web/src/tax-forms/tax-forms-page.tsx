@@ -8,6 +8,7 @@ import {
   taxForms,
   type taxYearSorts,
 } from '@coverdesk/domain/tax-forms/tax-form-contract.ts'
+import { classificationWords, noW9, taxClassWords, taxShowWords } from '@coverdesk/domain/tax-forms/tax-form-words.ts'
 import { IconFileTypeCsv, IconGavel, IconId } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
@@ -24,7 +25,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import type { Filter } from '../ui/filters/filter.ts'
-import { classificationWords, taxClassTones, taxClassWords } from './tax-form-words.ts'
+import { taxClassTones } from './tax-class-tones.ts'
 
 const TaxFactsModal = lazy(async () => ({ default: (await import('./tax-facts-modal.tsx')).TaxFactsModal }))
 const TaxLimitModal = lazy(async () => ({ default: (await import('./tax-limit-modal.tsx')).TaxLimitModal }))
@@ -44,7 +45,7 @@ const columns: readonly ListColumn<TaxYear, (typeof taxYearSorts)[number]>[] = [
   {
     id: 'classification',
     header: 'Classification',
-    cell: (row) => (row.classification ? classificationWords[row.classification] : 'W-9 missing'),
+    cell: (row) => (row.classification ? classificationWords[row.classification] : noW9),
     width: 200,
     grow: 1,
   },
@@ -59,7 +60,7 @@ const columns: readonly ListColumn<TaxYear, (typeof taxYearSorts)[number]>[] = [
 ]
 const phone: PhoneRow<TaxYear> = {
   title: (row) => row.agent,
-  subtitle: (row) => (row.classification ? classificationWords[row.classification] : 'W-9 missing'),
+  subtitle: (row) => (row.classification ? classificationWords[row.classification] : noW9),
   badge: (row) => <StatusPill tone={taxClassTones[row.class]}>{taxClassWords[row.class]}</StatusPill>,
   figure: (row) => showMoney(row.paid),
   first: 'figure',
@@ -71,12 +72,7 @@ const filters: readonly Filter[] = [
     name: 'show',
     label: 'Show',
     kind: 'select',
-    choices: [
-      { value: 'form', label: 'Forms' },
-      { value: 'incomplete', label: 'Forms without W-9' },
-      { value: 'below', label: 'Below limit' },
-      { value: 'exempt', label: 'Exempt' },
-    ],
+    choices: Object.entries(taxShowWords).map(([value, label]) => ({ value, label })),
   },
 ]
 

@@ -1,7 +1,7 @@
 import type { Gateway } from './gateway.ts'
 
-/** Response timeout; the message is retried later. */
-const answerMilliseconds = 10_000
+/** Long response timeout: a gateway that is slow may have taken the text, and a retry in between would send it twice. */
+const answerMilliseconds = 60_000
 /** Statuses that concern the account, the address or the load, not this message. */
 const passing = new Set([401, 403, 404, 408, 429])
 

@@ -1,4 +1,4 @@
-import type { TaxClassification, TaxYear } from '@coverdesk/domain/tax-forms/tax-form-contract.ts'
+import type { TaxClassification, TaxYear } from './tax-form-contract.ts'
 
 export const classificationWords: Record<TaxClassification, string> = {
   individual: 'Individual or sole proprietor',
@@ -12,13 +12,19 @@ export const classificationWords: Record<TaxClassification, string> = {
   employee: 'Employee (W-2)',
 }
 
+/** In the place of the classification of an agent without tax facts. */
+export const noW9 = 'W-9 missing'
+
 export const taxClassWords: Record<TaxYear['class'], string> = {
   form: 'Form',
   below: 'Below limit',
   exempt: 'Exempt',
 }
 
-export const taxClassTones = { form: 'blue', below: 'grey', exempt: 'grey' } as const satisfies Record<
-  TaxYear['class'],
-  string
->
+/** Choices of the filter of the list. */
+export const taxShowWords: Record<TaxYear['class'] | 'incomplete', string> = {
+  form: 'Forms',
+  incomplete: 'Forms without W-9',
+  below: 'Below limit',
+  exempt: 'Exempt',
+}
