@@ -17,6 +17,10 @@ export const maxSources = 10
 
 export const incomeKinds = ['job', 'self-employment', 'unemployment', 'social-security', 'retirement', 'other'] as const
 export type IncomeKind = (typeof incomeKinds)[number]
+/** What is subtracted from the income (26 USC 62). Alimony counts for divorces before 2019 only. */
+export const deductionKinds = ['student-loan-interest', 'alimony-paid', 'other-deduction'] as const
+export type DeductionKind = (typeof deductionKinds)[number]
+export const isDeduction = (kind: string): kind is DeductionKind => deductionKinds.some((one) => one === kind)
 /** Times a year that an income is paid. */
 export const payPeriods = { week: 52, 'two-weeks': 26, month: 12, year: 1 } as const
 export type PayPeriod = keyof typeof payPeriods
@@ -72,7 +76,7 @@ export const TypedPerson = z.strictObject({
 export type TypedPerson = z.output<typeof TypedPerson>
 
 export const TypedSource = z.strictObject({
-  kind: choiceOf(incomeKinds),
+  kind: choiceOf([...incomeKinds, ...deductionKinds]),
   amount: typed(15),
   period: choiceOf(['week', 'two-weeks', 'month', 'year']),
 })

@@ -141,9 +141,10 @@ function taxProblems(answers: EdeAnswers): EdeProblem[] {
   ]
 }
 
-const isAmount = (typed: string) => {
+/** Only the net income of a self-employed person may be a loss. */
+const isAmount = (typed: string, kind = '') => {
   const amount = readMoney(typed)
-  return amount !== null && !amount.startsWith('-') && amount.length <= 12
+  return amount !== null && (kind === 'self-employment' || !amount.startsWith('-')) && amount.length <= 12
 }
 
 function incomeProblems(answers: EdeAnswers): EdeProblem[] {
@@ -154,7 +155,7 @@ function incomeProblems(answers: EdeAnswers): EdeProblem[] {
       ...unless(sources.length > 0, `${at}.has`, 'income'),
       ...sources.flatMap(({ kind, amount, period }, index) => [
         ...unless(kind !== '', `${at}.sources.${index}.kind`, 'choose'),
-        ...unless(isAmount(amount), `${at}.sources.${index}.amount`, 'amount'),
+        ...unless(isAmount(amount, kind), `${at}.sources.${index}.amount`, 'amount'),
         ...unless(period !== '', `${at}.sources.${index}.period`, 'choose'),
       ]),
     ]

@@ -1,7 +1,7 @@
 import type { MessageLanguage } from '../messages/message-kinds.ts'
 import type { Translated } from '../messages/translated.ts'
 import type { relationships } from '../sandbox/household-rule.ts'
-import type { AskedCoverage, askedStatuses, IncomeKind, PayPeriod } from './ede-answers.ts'
+import type { AskedCoverage, askedStatuses, DeductionKind, IncomeKind, PayPeriod } from './ede-answers.ts'
 
 const en = {
   yes: 'Yes',
@@ -37,7 +37,10 @@ const en = {
     'social-security': 'Social Security',
     retirement: 'Pension or retirement',
     other: 'Other income',
-  } satisfies Record<IncomeKind, string>,
+    'student-loan-interest': 'Deduction: student loan interest',
+    'alimony-paid': 'Deduction: alimony paid (divorced before 2019)',
+    'other-deduction': 'Other deduction (IRA, HSA …)',
+  } satisfies Record<IncomeKind | DeductionKind, string>,
   period: { week: 'a week', 'two-weeks': 'every two weeks', month: 'a month', year: 'a year' } satisfies Record<
     PayPeriod,
     string
@@ -76,6 +79,9 @@ const es: EdeWords = {
     'social-security': 'Seguro Social',
     retirement: 'Pensión o jubilación',
     other: 'Otros ingresos',
+    'student-loan-interest': 'Deducción: intereses de préstamos estudiantiles',
+    'alimony-paid': 'Deducción: pensión conyugal pagada (divorcio antes de 2019)',
+    'other-deduction': 'Otra deducción (IRA, HSA…)',
   },
   period: { week: 'por semana', 'two-weeks': 'cada dos semanas', month: 'por mes', year: 'por año' },
 }

@@ -43,6 +43,20 @@ test('Social Security of a child does not count by itself, and counts with an in
   expect(dollars(withSecond('child', ['social-security', '12000'], ['other', '2000']))).toBe(54_000)
 })
 
+test('deductions and the loss of a self-employed person lower the income of the household, at most to none', () => {
+  const spouse = (...sources: [TypedSource['kind'], string][]) => dollars(withSecond('spouse', ...sources))
+  expect(spouse(['job', '20000'], ['student-loan-interest', '2500'], ['other-deduction', '7000.50'])).toBe(50_499.5)
+  expect(spouse(['alimony-paid', '12000'])).toBe(28_000)
+  expect(spouse(['self-employment', '-15000'])).toBe(25_000)
+  expect(spouse(['self-employment', '(50000)'])).toBe(0)
+})
+
+test('a loss or a deduction of a dependent counts only with an income from which on the dependent must file', () => {
+  expect(dollars(withSecond('child', ['self-employment', '-5000']))).toBe(40_000)
+  expect(dollars(withSecond('child', ['job', '900'], ['student-loan-interest', '900']))).toBe(40_000)
+  expect(dollars(withSecond('child', ['job', '17000'], ['self-employment', '-1000']))).toBe(56_000)
+})
+
 test('the income of a spouse always counts, and who is left out is named', () => {
   expect(dollars(withSecond('spouse', ['job', '900']))).toBe(40_900)
   const named = (answers: EdeAnswers) => uncountedIncomes(answers).map(({ firstName }) => firstName)

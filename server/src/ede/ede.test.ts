@@ -577,6 +577,43 @@ describe('the submission', () => {
     expect(await next).toMatchObject({ state: 'submitted', applicationId: '5300000417' })
   })
 
+  test('a loss and deductions lower the income that the client reviews and the exchange gets', async () => {
+    const { id, internalId, version, answers } = await startedAndFilled()
+    const [ida, ...others] = answers.income.people
+    const more = [
+      { kind: 'self-employment', amount: '-1,500.00', period: 'year' },
+      { kind: 'student-loan-interest', amount: '100', period: 'month' },
+    ] as const
+    const income = {
+      people: [{ id: '1', has: 'yes' as const, sources: [...(ida?.sources ?? []), ...more] }, ...others],
+    }
+    await me.call(ede.save, { id, version, step: 'income', answers: { ...answers, income } })
+    await me.call(applications.sendConsent, { id: internalId })
+    await signConsent(await linkTo(answers.about.email, 'consent-request'))
+    await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
+    const link = await linkTo(answers.about.email, 'review-request')
+    const { texts } = await asClient(applicationReviews.page, { id: link })
+    expect(texts.en.parts.flatMap((part) => part.points)).toEqual(
+      expect.arrayContaining([
+        'Ida Case: Self-employment, ($1,500.00) a year',
+        'Ida Case: Deduction: student loan interest, $100.00 a month',
+        'Household income for the year: $67,300.00',
+      ]),
+    )
+    await signReview(link)
+    const got: Parameters<Exchange['apply']>[0][] = []
+    applying((application, signal) => {
+      got.push(application)
+      return exchange.apply(application, signal)
+    })
+    await me.call(ede.submit, { id, version: (await me.call(ede.one, { id })).version })
+    expect(got[0]?.income).toBe('67300.00')
+    expect(got[0]?.persons[0]).toMatchObject({
+      incomes: [{ kind: 'job' }, { kind: 'self-employment', amount: '-1500.00', period: 'year' }],
+      deductions: [{ kind: 'student-loan-interest', amount: '100.00', period: 'month' }],
+    })
+  })
+
   test('the exchange gets each answer, with the numbers that were sealed', async () => {
     const ready = await startedAndFilled()
     const [ida, ...others] = ready.answers.household.people

@@ -158,6 +158,7 @@ describe('the year of an application', () => {
         offer: null,
         offerMinimumValue: null,
         incomes: [],
+        deductions: [],
       },
     ],
     contact: {

@@ -118,8 +118,9 @@ const en = {
   incomeOf: (name: string, place: string) => `Income ${place} of ${name}`,
   kind: 'Kind',
   amount: 'Amount',
+  netAmount: 'Amount after expenses (a loss: -1,200)',
   period: 'How often',
-  addIncome: 'Add income',
+  addIncome: 'Add income or deduction',
   removeIncome: (place: string) => `Remove income ${place}`,
   together: (amount: string, year: string) => `Household income for ${year}: ${amount}`,
   uncounted: (names: string) =>
@@ -343,8 +344,9 @@ const es: EdeTexts = {
   incomeOf: (name, place) => `Ingreso ${place} de ${name}`,
   kind: 'Tipo',
   amount: 'Cantidad',
+  netAmount: 'Cantidad después de gastos (una pérdida: -1,200)',
   period: 'Con qué frecuencia',
-  addIncome: 'Agregar ingreso',
+  addIncome: 'Agregar ingreso o deducción',
   removeIncome: (place) => `Quitar ingreso ${place}`,
   together: (amount, year) => `Ingresos del hogar en ${year}: ${amount}`,
   uncounted: (names) =>

@@ -1,5 +1,5 @@
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
-import { answeredSteps, coverageOf, incomeOf, specialOf } from '@coverdesk/domain/ede/ede-answers.ts'
+import { answeredSteps, coverageOf, incomeOf, isDeduction, specialOf } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type ede, submission } from '@coverdesk/domain/ede/ede-contract.ts'
 import { completeSteps, questionsOf } from '@coverdesk/domain/ede/ede-problems.ts'
 import { householdIncomeCents } from '@coverdesk/domain/ede/household-income.ts'
@@ -156,6 +156,11 @@ function personsOf(
     const asked = questionsOf(person, today)
     const coverage = coverages.find(({ id }) => id === person.id)
     const income = incomes[place]
+    const sources = (income?.has === 'yes' ? income.sources : []).map(({ kind, amount, period }) => ({
+      kind,
+      amount: readMoney(amount) ?? '0.00',
+      period: period || ('year' as const),
+    }))
     const hasOffer = coverage?.coverage === 'job' || coverage?.coverage === 'family-job'
     return {
       id: person.id,
@@ -173,11 +178,8 @@ function personsOf(
       coverage: coverage?.coverage || 'none',
       offer: hasOffer ? readMoney(coverage.offer) : null,
       offerMinimumValue: hasOffer && coverage.minimumValue !== '' ? coverage.minimumValue === 'yes' : null,
-      incomes: (income?.has === 'yes' ? income.sources : []).map(({ kind, amount, period }) => ({
-        kind: kind || 'other',
-        amount: readMoney(amount) ?? '0.00',
-        period: period || 'year',
-      })),
+      incomes: sources.flatMap(({ kind, ...paid }) => (isDeduction(kind) ? [] : [{ kind: kind || 'other', ...paid }])),
+      deductions: sources.flatMap(({ kind, ...paid }) => (isDeduction(kind) ? [{ kind, ...paid }] : [])),
     }
   })
 }

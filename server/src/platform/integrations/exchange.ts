@@ -1,4 +1,4 @@
-import type { AskedCoverage, IncomeKind, PayPeriod } from '@coverdesk/domain/ede/ede-answers.ts'
+import type { AskedCoverage, DeductionKind, IncomeKind, PayPeriod } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
 import type { ImmigrationStatus } from '@coverdesk/domain/eligibility/member-choices.ts'
 import type { SpecialEnrollment } from '@coverdesk/domain/eligibility/special-enrollment.ts'
@@ -62,7 +62,9 @@ export interface ExchangePerson {
   offer: string | null
   /** Whether that offer meets the minimum value; null where it is not known, or there is none. */
   offerMinimumValue: boolean | null
+  /** Negative for a loss of a self-employed person. */
   incomes: readonly { kind: IncomeKind; amount: string; period: PayPeriod }[]
+  deductions: readonly { kind: DeductionKind; amount: string; period: PayPeriod }[]
 }
 
 /** Application for eligibility, as a client reviewed it. */

@@ -1,4 +1,5 @@
 import {
+  deductionKinds,
   type EdeAnswers,
   incomeKinds,
   incomeOf,
@@ -65,6 +66,7 @@ function PersonIncome({ place, name }: { place: number; name: string }) {
     name: `people.${place}.sources`,
   })
   const has = useWatch<Income, `people.${number}.has`>({ name: `people.${place}.has` })
+  const typed = useWatch<Income, `people.${number}.sources`>({ name: `people.${place}.sources` })
   const periods = Object.keys(payPeriods) as (keyof typeof payPeriods)[] // the keys of the table
   const addIncome = () => append(blankSource, { focusName: `people.${place}.sources.${fields.length}.amount` })
   return (
@@ -86,9 +88,12 @@ function PersonIncome({ place, name }: { place: number; name: string }) {
                 <ShortSelectField<Income>
                   name={`people.${place}.sources.${index}.kind`}
                   label={texts.kind}
-                  choices={incomeKinds.map((value) => ({ value, label: words.income[value] }))}
+                  choices={[...incomeKinds, ...deductionKinds].map((value) => ({ value, label: words.income[value] }))}
                 />
-                <MoneyField<Income> name={`people.${place}.sources.${index}.amount`} label={texts.amount} />
+                <MoneyField<Income>
+                  name={`people.${place}.sources.${index}.amount`}
+                  label={typed?.[index]?.kind === 'self-employment' ? texts.netAmount : texts.amount}
+                />
                 <ShortSelectField<Income>
                   name={`people.${place}.sources.${index}.period`}
                   label={texts.period}

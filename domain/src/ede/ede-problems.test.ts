@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { EdeAnswers, newPerson, type TypedSource } from './ede-answers.ts'
+import { stepProblems } from './ede-problems.ts'
+
+/** Fields of the income step that are refused. */
+function refused(kind: TypedSource['kind'], amount: string) {
+  const answers = EdeAnswers.parse({
+    household: { people: [newPerson([], { firstName: 'Ida', relationship: 'self' })] },
+    income: { people: [{ id: '1', has: 'yes', sources: [{ kind, amount, period: 'year' }] }] },
+  })
+  return stepProblems('income', answers, '2026-12-01').map(({ path }) => path)
+}
+
+test('only the income of a self-employed person may be a loss, and deductions are typed without a minus', () => {
+  const amount = ['people.0.sources.0.amount']
+  expect(refused('self-employment', '-5,000.00')).toEqual([])
+  expect(refused('self-employment', '(5,000)')).toEqual([])
+  expect(refused('job', '-5000')).toEqual(amount)
+  expect(refused('student-loan-interest', '2500')).toEqual([])
+  expect(refused('student-loan-interest', '-2500')).toEqual(amount)
+  expect(refused('self-employment', 'loss')).toEqual(amount)
+})
