@@ -83,6 +83,9 @@ export function expectedIn(
   const known = { month, isInForce: covered, isOurs: ours, isBeforeAgent: early, holder, row, facts, dueWith }
   if (!covered) return { ...known, amount: 0, state: 'none', rule: 'not in force' }
   if (!ours) return { ...known, amount: 0, state: 'none', rule: 'agent of another agency' }
+  // Rule 6: the book says so itself, whatever the schedule pays.
+  if (versionIn(policy.versions, month)?.isEligible === false)
+    return { ...known, amount: 0, state: 'none', rule: 'not eligible' }
   if (rated === null) return { ...known, amount: 0, state: 'unrated', rule: row ? 'facts missing' : 'no row' }
   if (rated === 0)
     return {

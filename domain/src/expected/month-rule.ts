@@ -2,6 +2,7 @@
 export const monthRules = [
   'not in force',
   'agent of another agency',
+  'not eligible',
   'no row',
   'facts missing',
   'not commissionable',
@@ -18,6 +19,7 @@ export type MonthRule = (typeof monthRules)[number]
 export const ruleWords: Readonly<Record<MonthRule, string>> = {
   'not in force': 'Not in force',
   'agent of another agency': 'Agent of another agency',
+  'not eligible': 'Not eligible by the book',
   'no row': 'No row of the schedule',
   'facts missing': 'Members or premium not said',
   'not commissionable': 'Not commissionable',

@@ -15,6 +15,8 @@ export interface BookVersion {
   premium: number | null
   plan: string | null
   state: string | null
+  /** Unless the file says that no commission is paid for the policy. */
+  isEligible: boolean
 }
 
 /** Agent of record by the carrier's files, from a day to the day before another. */

@@ -114,7 +114,7 @@ function slowLedger(
     }
   }
   function dueFor(month: MonthCount): number | null {
-    if (!inForce(month) || !isOurs(month)) return 0
+    if (!inForce(month) || !isOurs(month) || !factsOf(month).isEligible) return 0
     const row = rowOf(month, isNew(month) ? 'new' : 'renewal')
     if (!row) return null
     return row.isCommissionable ? amountBy(row, month) : 0
@@ -310,6 +310,7 @@ const bookChange = fc.record(
     members: fc.constantFrom(1, 2, 3, 4, 7, null),
     premium: fc.option(fc.integer({ min: 10_000, max: 150_000 })),
     plan: fc.constantFrom('Clear Silver', 'Clear Gold', null),
+    isEligible: fc.constantFrom(true, false),
     end: fc.constantFrom('term', 'terminated', 'cancelled', 'missing', 'back'),
   },
   { requiredKeys: [] },
@@ -374,6 +375,7 @@ const agency: fc.Arbitrary<Agency> = fc
         premium: 30_000,
         plan: 'Clear Silver',
         state: 'FL',
+        isEligible: true,
       }
       return draft.renews ? [{ ...policy, id: 100 + at, versions: [before], lines: [] }, policy] : [policy]
     })
@@ -393,6 +395,7 @@ function policyFrom(draft: Draft, at: number, carrier: CarrierFacts, statements:
     premium: 43_300,
     plan: 'Clear Silver',
     state: draft.state,
+    isEligible: true,
   }
   const versions = [first]
   const changes = new Map(draft.changes.map(({ book, change }) => [1 + (book % (carrier.books.length - 1)), change]))

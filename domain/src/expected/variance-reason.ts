@@ -75,15 +75,19 @@ function endOf({ versions }: PolicyFacts): string {
   return last === null || last < 0 ? '' : ` with ${showMonth(last)}`
 }
 
-function nothingDue({ received, isOurs, holder }: LedgerMonth): string {
+function nothingDue({ received, isOurs, holder, rule }: LedgerMonth): string {
+  if (received === 0 && rule === 'not eligible')
+    return 'Nothing is expected: the carrier’s file says that the policy is not eligible for commission.'
   if (received === 0 && !isOurs) return `Nothing is expected: no agent here has NPN ${holder?.npn ?? ''}.`
   return 'Nothing is due and nothing came.'
 }
 
-function notExpected({ received, isOurs, isInForce, state, row }: LedgerMonth): string {
+function notExpected({ received, isOurs, isInForce, state, row, rule }: LedgerMonth): string {
   const came = received < 0 ? `${money(0 - received)} was taken back` : `${money(received)} came`
   if (!isInForce) return `${came}, but the policy wasn’t in force.`
   if (!isOurs) return `${came}, but the agent of record isn’t one of ours.`
   if (state === 'void') return `${came}, but the insured never paid this month and the policy ended.`
+  if (rule === 'not eligible')
+    return `${came}, but the carrier’s file says that the policy is not eligible for commission.`
   return row && !row.isCommissionable ? `${came}, but the schedule pays no commission.` : `${came}, but nothing is due.`
 }

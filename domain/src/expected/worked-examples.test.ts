@@ -61,6 +61,7 @@ const book: BookVersion = {
   premium: 43_300,
   plan: 'Complete Silver',
   state: 'FL',
+  isEligible: true,
 }
 const ana = { from: null, until: null, npn: '111', agentId: 1 }
 
@@ -431,6 +432,20 @@ test('a policy without an effective date is in no cohort', () => {
   const undated = policy([], { versions: [{ ...book, effective: null }] })
   const cohorts = carrier(['2026-02'], { rows: [{ ...newRow, cohortTo: '2026-05-31' }] })
   expect(ledger(undated, cohorts).map(({ rule }) => rule)).toEqual(Array(2).fill('no row'))
+})
+
+test('nothing is due while the book says that a policy is not eligible for commission, also without a row', () => {
+  const versions = [
+    { ...book, isEligible: false },
+    { ...book, book: at('2026-03'), isEligible: true },
+  ]
+  const books = [at('2026-01'), at('2026-03')]
+  const of = carrier(['2026-01', '2026-02', '2026-03'], { books })
+  const unpaid = policy([line('2026-02', 60), line('2026-03', 60)], { versions })
+  expect(classesOf(unpaid, of)).toEqual(['01/2026 exact 0', '02/2026 not expected 60', '03/2026 exact 0'])
+  expect(ledger(unpaid, of).map(({ rule }) => rule)).toEqual(['not eligible', 'not eligible', 'in force'])
+  const unrated = ledger(policy([], { versions }), { ...of, rows: [] })
+  expect(unrated.map(({ state }) => state)).toEqual(['none', 'none', 'unrated'])
 })
 
 test('a month of no members is not said to be paid in the first month only', () => {

@@ -1,3 +1,4 @@
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
@@ -44,6 +45,7 @@ interface Row {
   term?: string
   broker?: string
   members?: number
+  eligible?: string
 }
 const headings = [
   'PolicyNumber',
@@ -59,6 +61,7 @@ const headings = [
   'NumberOfMembers',
   'State',
   'BrokerEffectiveDate',
+  'Eligible for Commission',
 ]
 
 let files = 0
@@ -76,6 +79,7 @@ async function book({ id }: Carrier, month: number, rows: readonly Row[]) {
     row.members ?? 2,
     'FL',
     row.broker ?? '',
+    row.eligible ?? '',
   ])
   const text = csv([headings, ...lines])
   const run = await admin.call(
@@ -317,4 +321,35 @@ test('A number that books give to two persons is both’s in whatever order the 
   expect(inOrder.waiting).toHaveLength(2)
   expect(await load(5, 4, 1)).toEqual(inOrder)
   expect(await load(4, 1, 5)).toEqual(inOrder)
+})
+
+test('Nothing is due in months whose book says that a policy is not eligible for commission, in whichever order the books come (money.md 2)', async () => {
+  const [january, march] = ['A 2026-01 missing 40.00', 'A 2026-03 missing 40.00']
+  const february = 'A 2026-02 not expected 40.00'
+  const words = ['Yes', 'no', 'Y']
+  for (const [order, withoutLast] of [
+    [
+      [1, 2, 3],
+      [january, february],
+    ],
+    [
+      [3, 1, 2],
+      [january, march],
+    ],
+  ] as const) {
+    const carrier = await paying()
+    const load = (month: number) => book(carrier, month, [{ number: 'A', eligible: words[month - 1] }, { number: 'B' }])
+    const [first, second, last] = order
+    await load(first)
+    await load(second)
+    const { batchId } = await load(last)
+    await pay(carrier, [others(1), others(2), { number: 'A', month: 2, amount: '40.00' }, others(3)])
+    expect(await open(carrier)).toEqual([january, february, march])
+    const { data } = await admin.call(policies.list, { carrier: carrier.id, policyNumber: 'A' })
+    expect(await admin.call(policies.detail, { id: data[0]?.id ?? 0 })).toMatchObject({ commissionEligible: 'Yes' })
+    await admin.call(uploads.undo, { batchId: batchId ?? 0 })
+    expect(await open(carrier)).toEqual(withoutLast)
+    await load(last)
+    expect(await open(carrier)).toEqual([january, february, march])
+  }
 })

@@ -43,6 +43,7 @@ const versioned = [
   'MonthlyPremium',
   'PlanName',
   'State',
+  'CommissionEligible',
 ]
 /** By which a number that another person has is known. */
 const naming = ['FirstName', 'LastName', 'DOB']
@@ -59,7 +60,7 @@ const notAgencys = (npn: string) => sql<string | null>`nullif(${sql.ref(npn)}, (
 /** Query of policies with their history and lines, by person. */
 export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<StoredPolicy> => sql<StoredPolicy>`
   select p.id, ${personKey} as person, p.effective_date as effective, p.term_date as term, p.status,
-    p.number_of_members as members, p.monthly_premium as premium, p.plan_name as plan, p.state, p.paid_through_date as "paidThrough",
+    p.number_of_members as members, p.monthly_premium as premium, p.plan_name as plan, p.state, p.commission_eligible as eligible, p.paid_through_date as "paidThrough",
     coalesce(p.member_responsibility, p.monthly_premium, 1) > 0 as "isBilled",
     coalesce(p.member_responsibility < p.monthly_premium, false) as "hasCredit", ${notAgencys('p.agent_npn')} as npn, p.agent_id as "agentId",
     p.agent_since as "agentSince", p.broker_effective_date as "brokerSince", p.first_name as "firstName", p.last_name as "lastName", p.dob,
@@ -73,7 +74,7 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
       from policy_marks k join import_batches b on b.id = k.batch_id left join import_batches n on n.id = k.missing_batch_id
       where k.policy_id = p.id and k.missing_since is not null and not b.is_older), '[]') as returns,
     coalesce((select jsonb_agg(jsonb_build_object('batch', o.batch_id, 'book', b.month, 'status', o.status, 'effective', o.effective_date, 'term', o.term_date,
-        'members', o.number_of_members, 'premium', o.monthly_premium::text, 'plan', o.plan_name, 'state', o.state,
+        'members', o.number_of_members, 'premium', o.monthly_premium::text, 'plan', o.plan_name, 'state', o.state, 'eligible', o.commission_eligible,
         'firstName', coalesce(o.first_name, p.first_name), 'lastName', coalesce(o.last_name, p.last_name),
         'dob', case when o.first_name is null then p.dob else o.dob end) order by o.batch_id)
       from older_versions o join import_batches b on b.id = o.batch_id where o.policy_id = p.id), '[]') as older,

@@ -19,6 +19,8 @@ interface StoredVersion {
   premium: string | null
   plan: string | null
   state: string | null
+  /** 'No' where the carrier says that no commission is paid for it. */
+  eligible: string | null
   firstName: string
   lastName: string
   dob: string | null
@@ -109,6 +111,7 @@ const said = ({ premium, ...policy }: Omit<StoredVersion, 'batch' | 'book'>): Ve
   premium: premium === null ? null : cents(premium),
   plan: policy.plan,
   state: policy.state,
+  isEligible: policy.eligible !== 'No',
   firstName: policy.firstName,
   lastName: policy.lastName,
   dob: policy.dob,
@@ -183,6 +186,8 @@ function earlierValue(field: string, old: string | null): Partial<Version> {
       return { dob: old }
     case 'State':
       return { state: old }
+    case 'CommissionEligible':
+      return { isEligible: old !== 'No' }
     default:
       return {}
   }

@@ -34,6 +34,7 @@ const versionColumns = [
   'monthly_premium',
   'plan_name',
   'state',
+  'commission_eligible',
   'agent_npn',
   'broker_effective_date',
   'first_name',

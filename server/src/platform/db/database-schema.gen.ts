@@ -1740,6 +1740,7 @@ export interface OlderVersions {
   agents_before: Json | null;
   batch_id: number;
   broker_effective_date: string | null;
+  commission_eligible: string | null;
   dob: string | null;
   effective_date: string | null;
   first_name: string | null;
@@ -2151,6 +2152,7 @@ export interface Policies {
   broker_effective_date: string | null;
   carrier_id: number;
   city: string | null;
+  commission_eligible: string | null;
   county: string | null;
   created_at: Generated<Timestamp>;
   dob: string | null;
@@ -2189,6 +2191,7 @@ export interface PoliciesStaging {
   agent_npn: string | null;
   broker_effective_date: string | null;
   city: string | null;
+  commission_eligible: string | null;
   county: string | null;
   dob: string | null;
   effective_date: string | null;
