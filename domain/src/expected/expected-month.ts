@@ -83,9 +83,8 @@ export function expectedIn(
   const known = { month, isInForce: covered, isOurs: ours, isBeforeAgent: early, holder, row, facts, dueWith }
   if (!covered) return { ...known, amount: 0, state: 'none', rule: 'not in force' }
   if (!ours) return { ...known, amount: 0, state: 'none', rule: 'agent of another agency' }
-  // Rule 6: the book says so itself, whatever the schedule pays.
-  if (versionIn(policy.versions, month)?.isEligible === false)
-    return { ...known, amount: 0, state: 'none', rule: 'not eligible' }
+  // Rule 6: the book says so itself, whatever the schedule pays (decision 350).
+  if (!isEligible(policy, month)) return { ...known, amount: 0, state: 'none', rule: 'not eligible' }
   if (rated === null) return { ...known, amount: 0, state: 'unrated', rule: row ? 'facts missing' : 'no row' }
   if (rated === 0)
     return {
@@ -105,6 +104,12 @@ export function expectedIn(
     state: isEnded ? 'void' : 'waiting',
     rule: isEnded ? 'ended unpaid' : 'premium not paid',
   }
+}
+
+/** By the book of the month; the first book says nothing of the months before it. */
+function isEligible({ versions }: PolicyFacts, month: MonthCount): boolean {
+  const version = versionIn(versions, month)
+  return version === undefined || version.isEligible || version.book === null || version.book > month
 }
 
 /** Rule 1: the last covered month is before the newest file's. */

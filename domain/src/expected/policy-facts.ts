@@ -15,7 +15,7 @@ export interface BookVersion {
   premium: number | null
   plan: string | null
   state: string | null
-  /** Unless the file says that no commission is paid for the policy. */
+  /** Unless the file says that no commission is paid for the policy; it speaks of its month and later ones. */
   isEligible: boolean
 }
 

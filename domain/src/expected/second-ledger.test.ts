@@ -65,6 +65,8 @@ function slowLedger(
   const factsOf = (month: MonthCount) =>
     policy.versions.findLast(({ book }) => book === null || book <= month) ?? policy.versions[0] ?? present
 
+  const says = (month: MonthCount) => policy.versions.findLast(({ book }) => (book ?? month + 1) <= month)
+
   /** Rule 3. */
   function holderOf(month: MonthCount): Holder | undefined {
     const day = [firstDayOf(month), present?.effective ?? ''].sort().at(-1) ?? ''
@@ -114,7 +116,7 @@ function slowLedger(
     }
   }
   function dueFor(month: MonthCount): number | null {
-    if (!inForce(month) || !isOurs(month) || !factsOf(month).isEligible) return 0
+    if (!inForce(month) || !isOurs(month) || says(month)?.isEligible === false) return 0
     const row = rowOf(month, isNew(month) ? 'new' : 'renewal')
     if (!row) return null
     return row.isCommissionable ? amountBy(row, month) : 0
@@ -327,6 +329,7 @@ const policyOf = fc.record({
   begins: fc.constantFrom('2025-06-01', '2025-12-15', '2026-01-01', '2026-02-10', '2026-04-01'),
   changes: fc.array(fc.record({ book: fc.nat(), change: bookChange }), { maxLength: 4 }),
   enters: fc.constantFrom(0, 0, 0, 1, 3),
+  isEligible: fc.constantFrom(true, true, false),
   renews: fc.boolean(),
   paidThrough: fc.constantFrom(null, '2026-02-28', '2026-05-31', '2026-12-31'),
   isBilled: fc.boolean(),
@@ -395,7 +398,7 @@ function policyFrom(draft: Draft, at: number, carrier: CarrierFacts, statements:
     premium: 43_300,
     plan: 'Clear Silver',
     state: draft.state,
-    isEligible: true,
+    isEligible: draft.isEligible,
   }
   const versions = [first]
   const changes = new Map(draft.changes.map(({ book, change }) => [1 + (book % (carrier.books.length - 1)), change]))

@@ -98,8 +98,8 @@ export const PolicyDetail = PolicyRow.omit({ months: true, notRated: true }).ext
   paidThroughDate: z.string().nullable(),
   monthlyPremium: Amount.nullable(),
   memberResponsibility: Amount.nullable(),
-  /** Of the newest book; null where it does not say it. */
-  commissionEligible: z.enum(['Yes', 'No']).nullable(),
+  /** Unless the newest book says no. */
+  isCommissionEligible: z.boolean(),
   memberId: z.string().nullable(),
   exchangeSubscriberId: z.string().nullable(),
   lastSeenFile: z.string().nullable(),

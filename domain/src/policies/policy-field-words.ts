@@ -32,7 +32,7 @@ const policyFields: Readonly<Record<string, PolicyField>> = {
   MonthlyPremium: { label: 'Premium', show: showMoney },
   MemberResponsibility: { label: 'Member pays', show: showMoney },
   PolicyStatus: { label: 'Status' },
-  CommissionEligible: { label: 'Commission', show: (value) => (value === 'No' ? 'Not eligible' : 'Eligible') },
+  CommissionEligible: { label: 'Commission', show: (value) => (value === 'No' ? 'Not eligible' : value) },
   MemberId: { label: 'Member id' },
   ExchangeSubscriberId: { label: 'Exchange id' },
 }

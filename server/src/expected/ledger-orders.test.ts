@@ -346,10 +346,13 @@ test('Nothing is due in months whose book says that a policy is not eligible for
     await pay(carrier, [others(1), others(2), { number: 'A', month: 2, amount: '40.00' }, others(3)])
     expect(await open(carrier)).toEqual([january, february, march])
     const { data } = await admin.call(policies.list, { carrier: carrier.id, policyNumber: 'A' })
-    expect(await admin.call(policies.detail, { id: data[0]?.id ?? 0 })).toMatchObject({ commissionEligible: 'Yes' })
+    expect(await admin.call(policies.detail, { id: data[0]?.id ?? 0 })).toMatchObject({ isCommissionEligible: true })
     await admin.call(uploads.undo, { batchId: batchId ?? 0 })
     expect(await open(carrier)).toEqual(withoutLast)
     await load(last)
+    expect(await open(carrier)).toEqual([january, february, march])
+    // What an ended policy says is not of the months in which it was active.
+    await book(carrier, 4, [{ number: 'A', term: '03/31/2026', eligible: 'No' }, { number: 'B' }])
     expect(await open(carrier)).toEqual([january, february, march])
   }
 })

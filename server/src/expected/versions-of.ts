@@ -19,7 +19,7 @@ interface StoredVersion {
   premium: string | null
   plan: string | null
   state: string | null
-  /** 'No' where the carrier says that no commission is paid for it. */
+  /** 'No' or null. */
   eligible: string | null
   firstName: string
   lastName: string
@@ -111,7 +111,7 @@ const said = ({ premium, ...policy }: Omit<StoredVersion, 'batch' | 'book'>): Ve
   premium: premium === null ? null : cents(premium),
   plan: policy.plan,
   state: policy.state,
-  isEligible: policy.eligible !== 'No',
+  isEligible: policy.eligible === null,
   firstName: policy.firstName,
   lastName: policy.lastName,
   dob: policy.dob,
@@ -187,7 +187,7 @@ function earlierValue(field: string, old: string | null): Partial<Version> {
     case 'State':
       return { state: old }
     case 'CommissionEligible':
-      return { isEligible: old !== 'No' }
+      return { isEligible: old === null }
     default:
       return {}
   }

@@ -3,6 +3,7 @@ import { setAgentsByName } from '../agents/agents-by-name.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { insertAgentsOfOlder } from './agents-of-older-books.ts'
 import { agentChanges, updateAgentsOfRecord } from './agents-of-record.ts'
+import { clearEligibility } from './clear-eligibility.ts'
 import { bookFindings, comparePolicies, isOlder, refuseManyMissing } from './compare-policies.ts'
 import { foldMembers } from './fold-members.ts'
 import { keepNames } from './keep-names.ts'
@@ -38,6 +39,7 @@ export const policyImport: ImportDefinition = {
     keepNames(staged)
     await setAgentsByName(db, staged)
     await shiftTermDates(db, staged)
+    await clearEligibility(db, staged)
     return refused + (await keepPresentVersions(db, staged))
   },
   compare: comparePolicies,

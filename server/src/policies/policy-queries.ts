@@ -26,7 +26,7 @@ export async function findPolicy(
       p.policy_id as "policyId", p.status, a.name as "agentName", p.effective_date as "effectiveDate", p.dob,
       p.agent_npn as "agentNpn", p.agent_id as "agentId", p.broker_effective_date as "brokerEffectiveDate",
       p.term_date as "termDate", p.paid_through_date as "paidThroughDate", p.monthly_premium as "monthlyPremium",
-      p.member_responsibility as "memberResponsibility", p.commission_eligible as "commissionEligible", p.member_id as "memberId",
+      p.member_responsibility as "memberResponsibility", p.commission_eligible is null as "isCommissionEligible", p.member_id as "memberId",
       p.exchange_subscriber_id as "exchangeSubscriberId", b.file_name as "lastSeenFile", p.last_line as "lastSeenLine",
       p.last_batch_id as "lastSeenBatchId",
       to_json(b.loaded_at) #>> '{}' as "lastSeenAt", to_json(p.missing_since) #>> '{}' as "missingSince",

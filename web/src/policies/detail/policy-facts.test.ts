@@ -30,7 +30,7 @@ const policy: PolicyDetail = {
   paidThroughDate: '2026-11-30',
   monthlyPremium: '612.84',
   memberResponsibility: '18.40',
-  commissionEligible: null,
+  isCommissionEligible: true,
   memberId: null,
   exchangeSubscriberId: '0017743892',
   lastSeenFile: 'ambetter_book_of_business_1119.csv',

@@ -23,7 +23,7 @@ export function policyFacts(policy: PolicyDetail, today: string, lastSeen: React
     { label: 'Tax credit', value: showMoney(taxCredit(policy)) },
     { label: 'Member pays', value: showMoney(policy.memberResponsibility) },
     { label: 'Paid through', value: showDate(policy.paidThroughDate) },
-    ...(policy.commissionEligible === 'No' ? [{ label: 'Commission', value: 'Not eligible' }] : []),
+    ...(policy.isCommissionEligible ? [] : [{ label: 'Commission', value: 'Not eligible' }]),
     { label: 'Born', value: policy.dob && `${showDate(policy.dob)}, ${years(ageOn(policy.dob, today))}` },
     { label: 'Phone', value: showPhone(policy.phone) },
     { label: 'Email', value: policy.email, wide: true },
