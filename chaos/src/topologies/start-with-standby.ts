@@ -73,7 +73,10 @@ export async function startWithStandby(
     }
     primary.lose()
     proxy.cut('reset')
-    await askFor(cluster, 'select pg_promote()::text as state')
+    // Asked again, as the manager of a cluster does: the standby may have been killed just before.
+    await repeat(120, async () => {
+      await askFor(cluster, 'select case when pg_is_in_recovery() then pg_promote() end::text as state')
+    })
     cluster.waitFor('')
     const lost = primary
     primary = cluster
