@@ -1,4 +1,5 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { newestEntries } from '@coverdesk/domain/person/newest-entries.ts'
 import { leavingWords, unpaidVariants, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
 import { messagesOf } from '../marketing/conversation-queries.ts'
@@ -12,8 +13,6 @@ import { displayName } from '../users/user-list.ts'
 import { entryDefaults } from './entry-defaults.ts'
 import type { FoundEntry, Person } from './person-source.ts'
 
-/** Maximum number of calls and messages. */
-const maxEntries = 50
 /** Longer messages are truncated; the conversation shows the full text. */
 const maxTextLength = 300
 
@@ -33,7 +32,7 @@ export async function callEntries(db: Db, caller: SignedIn, { id }: Person): Pro
   const { rows } = await sql<FoundCall>`
     select p.id, p.phone, p.outcome, p.comment, ${sql.raw(instantOf('p.called_at'))} as at, ${sql.raw(displayName)} as by
     from phone_calls p join users u on u.id = p.user_id left join contacts c on c.id = u.contact_id
-    where p.contact_id = ${id} and ${own} order by p.called_at desc, p.id desc limit ${maxEntries}`.execute(db)
+    where p.contact_id = ${id} and ${own} order by p.called_at desc, p.id desc limit ${newestEntries.call}`.execute(db)
   return rows.map((call) => ({
     ...entryDefaults,
     kind: 'call',
@@ -51,7 +50,7 @@ const channels = { sms: 'Text message', email: 'Email' } as const
 
 /** Messages to and from the person; only for users who may read the conversation. */
 export async function messageEntries(db: Db, _caller: SignedIn, { id }: Person): Promise<FoundEntry[]> {
-  const found = await messagesOf(db, sql`m.contact_id = ${id} order by m.id desc limit ${maxEntries}`)
+  const found = await messagesOf(db, sql`m.contact_id = ${id} order by m.id desc limit ${newestEntries.message}`)
   return found.map((message) => {
     const content = [message.subject, message.body].filter(Boolean).join(': ')
     return {
@@ -93,7 +92,7 @@ export async function unpaidEntries(db: Db, caller: SignedIn, { policies }: Pers
       from ${sql.table(tableOf[variant])} n
       left join lookup_values s on s.list = ${`status.${statuses}`} and s.id = n.status_id
       where n.policy_id = any(${ids}::bigint[]) and ${visibleUnpaid(caller.visibility('Policy'))}
-      order by n.month desc, n.id desc limit ${maxEntries}`.execute(db)
+      order by n.month desc, n.id desc limit ${newestEntries.unpaid}`.execute(db)
     return rows.flatMap(({ id, policyId, number, month, status, foundAt, leftAt, leftWhy }): FoundEntry[] => {
       const base = { ...entryDefaults, kind: 'unpaid' as const, record: policyId, shows: { entity, id } }
       const [startTitle, endTitle] = titles[variant]

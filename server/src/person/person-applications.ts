@@ -1,5 +1,6 @@
 import { type ApplicationStatusName, applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { newestEntries } from '@coverdesk/domain/person/newest-entries.ts'
 import type { EntryTone } from '@coverdesk/domain/person/person-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { applicationVisibility, visibleApplications } from '../applications/application-visibility.ts'
@@ -12,8 +13,6 @@ import { displayName } from '../users/user-list.ts'
 import { entryDefaults } from './entry-defaults.ts'
 import { matchesPerson, plainEmails, sortName } from './matches-person.ts'
 import type { FoundEntry, KnownPerson, Person } from './person-source.ts'
-
-const maxEntries = 20
 
 const tones: Readonly<Record<ApplicationStatusName, EntryTone>> = {
   New: 'grey',
@@ -47,7 +46,7 @@ export async function internalEntries(db: Db, caller: SignedIn, person: Person):
     left join agents a on a.id = i.assigned_agent_id
     left join users u on u.id = i.created_by
     left join contacts c on c.id = u.contact_id
-    where ${internalOf(caller, person)} order by i.id desc limit ${maxEntries}`.execute(db)
+    where ${internalOf(caller, person)} order by i.id desc limit ${newestEntries.application}`.execute(db)
   return rows.map(({ number, uuid, statusId, carrier, plan, at, agent, by }) => {
     const status = statusNames.get(statusId) ?? 'New'
     return {
@@ -87,7 +86,7 @@ export async function consentEntries(db: Db, caller: SignedIn, person: Person): 
     from internal_applications i
     join consent_requests r on r.application_id = i.id
     left join consents g on g.request_id = r.id
-    where ${internalOf(caller, person)} order by r.id desc limit ${maxEntries}`.execute(db)
+    where ${internalOf(caller, person)} order by r.id desc limit ${newestEntries.consent}`.execute(db)
   return rows.flatMap(
     ({ id, number, uuid, sentTo, sentAt, agent, signedAt, signedName, endsOn, revokedAt, replaced }) => {
       const base = {
@@ -166,7 +165,9 @@ export async function marketplaceEntries(db: Db, caller: SignedIn, person: Perso
     from marketplace_applications m
     left join carriers c on c.id = m.carrier_id
     left join agents a on a.id = m.agent_id
-    where ${marketplaceOf(caller, person)} order by m.snapshot_at desc, m.id desc limit ${maxEntries}`.execute(db)
+    where ${marketplaceOf(caller, person)} order by m.snapshot_at desc, m.id desc limit ${newestEntries.marketplace}`.execute(
+    db,
+  )
   return rows.map(({ id, appId, plan, carrier, agent, eligible, at }) => ({
     ...entryDefaults,
     kind: 'marketplace',

@@ -1,4 +1,5 @@
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { newestEntries } from '@coverdesk/domain/person/newest-entries.ts'
 import type { PersonEntry } from '@coverdesk/domain/person/person-contract.ts'
 import { sql } from 'kysely'
 import { statusHistories } from '../history/status-history.ts'
@@ -40,7 +41,7 @@ export async function leadEntries(db: Db, caller: SignedIn, person: Person): Pro
     select l.id, l.plan, a.name as agent, l.created_at as at
     from leads l left join agents a on a.id = l.agent_id
     where (l.contact_id = ${person.id} or ${matchesPerson(person, 'l')}) and ${visibleIn(caller.visibility('Lead'), 'l.agent_id')}
-    order by l.id desc limit 20`.execute(db)
+    order by l.id desc limit ${newestEntries.lead}`.execute(db)
   const ids = rows.map(({ id }) => id)
   const histories = await statusHistories(db, 'lead', ids)
   const entries = rows.flatMap(({ id, plan, agent, at }): FoundEntry[] => {
@@ -92,7 +93,7 @@ export async function offlineEntries(db: Db, caller: SignedIn, person: Person): 
     left join users u on u.id = o.created_by
     left join contacts c on c.id = u.contact_id
     where ${offlineOf(caller, person)}
-    order by o.id desc limit 20`.execute(db)
+    order by o.id desc limit ${newestEntries.offline}`.execute(db)
   const title = 'Note on the offline application'
   const ids = rows.filter(({ own }) => own).map(({ id }) => id)
   const noted = await notesOnForms(db, { kind: 'offline', entity: 'offline-application', ids, title })

@@ -5,6 +5,7 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { coverageEvents } from '@coverdesk/domain/person/coverage-events.ts'
+import { newestEntries } from '@coverdesk/domain/person/newest-entries.ts'
 import type { PersonEntry, PersonPolicy } from '@coverdesk/domain/person/person-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { mayTelephone } from '@coverdesk/domain/telephony/telephony-contract.ts'
@@ -120,7 +121,7 @@ async function policyChanges(db: Db, found: readonly PersonPolicy[]): Promise<Pe
     select h.id, h.policy_id as "policyId", h.field, h.old_value as old, h.new_value as new, h.at
     from policy_changes h
     where h.policy_id = any(${found.map(({ id }) => id)}) and h.field = any(${Object.keys(names)})
-    order by h.id desc limit 100`.execute(db)
+    order by h.id desc limit ${newestEntries.policy}`.execute(db)
   const numbers = new Map(found.map(({ id, policyNumber }) => [id, policyNumber]))
   const words = (value: string | null) => showDate(value) || value
   return rows.map(({ id, policyId, field, old, new: now, at }) => ({

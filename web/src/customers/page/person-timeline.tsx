@@ -1,5 +1,6 @@
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { mayLackOlder } from '@coverdesk/domain/person/newest-entries.ts'
 import type { EntryKind, PersonEntry, PersonPage } from '@coverdesk/domain/person/person-contract.ts'
 import { Button } from '@mantine/core'
 import {
@@ -65,6 +66,8 @@ function linkOf({ kind, record }: PersonEntry): { label: string; to: string } | 
 export function PersonTimeline({ person }: { person: PersonPage }) {
   const [chosen, setChosen] = useState<ReadonlySet<EntryKind>>(new Set())
   const shown = person.entries.filter(({ kind }) => chosen.size === 0 || chosen.has(kind))
+  const tally = (kind: EntryKind) => person.entries.filter((entry) => entry.kind === kind).length
+  const cut = kindNames.filter((kind) => mayLackOlder(kind, tally(kind)))
   const press = (kind: EntryKind) => {
     const next = new Set(chosen)
     if (!next.delete(kind)) next.add(kind)
@@ -77,7 +80,7 @@ export function PersonTimeline({ person }: { person: PersonPage }) {
       </h2>
       <div className={css.kinds} role="toolbar" aria-label="Show only">
         {kindNames
-          .filter((kind) => person.entries.some((entry) => entry.kind === kind))
+          .filter((kind) => tally(kind) > 0)
           .map((kind) => (
             <button
               key={kind}
@@ -87,9 +90,7 @@ export function PersonTimeline({ person }: { person: PersonPage }) {
               onClick={() => press(kind)}
             >
               {kinds[kind].label}
-              <span className={classNames(css.tally, 'figures')}>
-                {person.entries.filter((entry) => entry.kind === kind).length}
-              </span>
+              <span className={classNames(css.tally, 'figures')}>{tally(kind)}</span>
             </button>
           ))}
       </div>
@@ -98,6 +99,12 @@ export function PersonTimeline({ person }: { person: PersonPage }) {
       ) : (
         <Timeline entries={shown.map(entryOf)} label="Timeline" />
       )}
+      {cut.length > 0 ? (
+        <p className={css.quiet}>
+          The newest of these are shown: {cut.map((kind) => kinds[kind].label).join(', ')}. Their own pages have the
+          older ones.
+        </p>
+      ) : null}
       {chosen.size > 0 ? (
         <Button size="xs" variant="subtle" onClick={() => setChosen(new Set())}>
           Show all
