@@ -63,7 +63,7 @@ export function GrantList() {
   return (
     <FormSection
       title="Far-reaching rights"
-      note="Security administrators and administrators are notified of each. Administrators choose under Agency whether a second security administrator has to approve them first."
+      note="Security administrators and administrators are notified of each. Administrators choose under Agency whether a second security administrator has to approve them first. The newest 200 are shown; the audit record has all."
     >
       {error ? (
         <FailedLine title="Couldn't load rights." why={failureMessage(error)} retry={() => void refetch()} />
