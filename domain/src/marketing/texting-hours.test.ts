@@ -15,6 +15,7 @@ test.each([
   ['7:59 AM waits until 8', '2026-11-25T12:59:00Z', ['NY'], '2026-11-25T13:00:00.000Z'],
   ['9 PM waits until 8 AM', '2026-11-26T02:00:00Z', ['NY'], '2026-11-26T13:00:00.000Z'],
   ['8 PM is allowed in New York', '2026-11-26T01:00:00Z', ['NY'], '2026-11-26T01:00:00.000Z'],
+  ['8 AM is too early in Connecticut', '2026-11-25T13:30:00Z', ['CT'], '2026-11-25T14:00:00.000Z'],
   ['8 PM is too late in Florida', '2026-11-26T01:00:00Z', ['FL'], '2026-11-26T14:00:00.000Z'],
   ['a state in two time zones has the hours of both', '2026-11-25T13:30:00Z', ['FL'], '2026-11-25T14:00:00.000Z'],
   ['the stricter of address and area code', '2026-11-26T01:30:00Z', ['CA', 'MA'], '2026-11-26T16:00:00.000Z'],

@@ -16,6 +16,7 @@ const federal: TextingHours = { from: 8, to: 21 }
 /** States whose laws are stricter; docs/decisions/261-texting-hours.md has the sources. */
 const byState: Readonly<Record<string, TextingHours>> = {
   AL: { from: 8, to: 20, sundayFrom: null },
+  CT: { from: 9, to: 20 },
   FL: { from: 8, to: 20, most: 3 },
   KY: { from: 10, to: 21 },
   LA: { from: 8, to: 20, sundayFrom: null },
