@@ -5,7 +5,15 @@ import { showDate } from '../fields/calendar-date.ts'
 import { readPhone, showPhone } from '../fields/personal-numbers.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
 import type { Translated } from '../messages/translated.ts'
-import { coverageOf, type EdeAnswers, incomeOf, payPeriods, specialOf, type TypedPerson } from './ede-answers.ts'
+import {
+  coverageOf,
+  type EdeAnswers,
+  incomeOf,
+  isDeduction,
+  payPeriods,
+  specialOf,
+  type TypedPerson,
+} from './ede-answers.ts'
 import { hasSpouse, questionsOf } from './ede-problems.ts'
 import { edeWords } from './ede-words.ts'
 import { householdIncomeCents, uncountedIncomes } from './household-income.ts'
@@ -134,7 +142,7 @@ export function answerParts(
             has === 'yes'
               ? sources.map(
                   ({ kind, amount, period }) =>
-                    `${nameOf(id)}: ${kind === '' ? '' : words.income[kind]}, ${showMoney(readMoney(amount))} ${period in payPeriods && period !== '' ? words.period[period] : ''}`,
+                    `${nameOf(id)}: ${isDeduction(kind) ? `${text.deduction}: ` : ''}${kind === '' ? '' : words.income[kind]}, ${showMoney(readMoney(amount))} ${period in payPeriods && period !== '' ? words.period[period] : ''}`,
                 )
               : [`${nameOf(id)}: ${text.noIncome}`],
           ),
@@ -199,6 +207,7 @@ const en = {
   jointly: 'Files jointly with the spouse',
   claimed: 'Is claimed as a dependent by someone else',
   income: 'Income',
+  deduction: 'Deduction',
   noIncome: 'no income',
   together: 'Household income for the year',
   uncounted: 'not counted, because a dependent with this income does not have to file a tax return',
@@ -237,6 +246,7 @@ const es: Translated<typeof en> = {
   jointly: 'La presenta junto con su cónyuge',
   claimed: 'Otra persona le declara como dependiente',
   income: 'Ingresos',
+  deduction: 'Deducción',
   noIncome: 'sin ingresos',
   together: 'Ingresos del hogar en el año',
   uncounted: 'no cuenta, porque un dependiente con estos ingresos no tiene que declarar impuestos',

@@ -596,7 +596,7 @@ describe('the submission', () => {
     expect(texts.en.parts.flatMap((part) => part.points)).toEqual(
       expect.arrayContaining([
         'Ida Case: Self-employment, ($1,500.00) a year',
-        'Ida Case: Deduction: student loan interest, $100.00 a month',
+        'Ida Case: Deduction: Student loan interest, $100.00 a month',
         'Household income for the year: $67,300.00',
       ]),
     )

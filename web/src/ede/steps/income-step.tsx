@@ -3,6 +3,7 @@ import {
   type EdeAnswers,
   incomeKinds,
   incomeOf,
+  isDeduction,
   maxSources,
   payPeriods,
   type TypedIncome,
@@ -83,17 +84,18 @@ function PersonIncome({ place, name }: { place: number; name: string }) {
         <>
           {fields.map(({ id }, index) => (
             <fieldset key={id} className={css.sourceSet}>
-              <legend>{texts.incomeOf(name, String(index + 1))}</legend>
+              <legend>
+                {isDeduction(typed?.[index]?.kind ?? '')
+                  ? texts.deductionOf(name, String(index + 1))
+                  : texts.incomeOf(name, String(index + 1))}
+              </legend>
               <div className={css.source}>
                 <ShortSelectField<Income>
                   name={`people.${place}.sources.${index}.kind`}
                   label={texts.kind}
                   choices={[...incomeKinds, ...deductionKinds].map((value) => ({ value, label: words.income[value] }))}
                 />
-                <MoneyField<Income>
-                  name={`people.${place}.sources.${index}.amount`}
-                  label={typed?.[index]?.kind === 'self-employment' ? texts.netAmount : texts.amount}
-                />
+                <MoneyField<Income> name={`people.${place}.sources.${index}.amount`} label={texts.amount} />
                 <ShortSelectField<Income>
                   name={`people.${place}.sources.${index}.period`}
                   label={texts.period}
@@ -108,6 +110,7 @@ function PersonIncome({ place, name }: { place: number; name: string }) {
                   <IconX size={16} stroke={1.75} aria-hidden />
                 </Button>
               </div>
+              {typed?.[index]?.kind === 'self-employment' ? <p className={css.note}>{texts.netHelp}</p> : null}
             </fieldset>
           ))}
           {(getValues(`people.${place}.sources`) ?? []).length < maxSources ? (
