@@ -104,7 +104,7 @@ test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent
     await button('Continue to coverage').click()
     const missing = page.getByText('Add an income, or answer No.')
     await expect(missing).toBeVisible()
-    await button('Add income').click()
+    await button('Add income or deduction').click()
     await page.getByRole('textbox', { name: 'Amount' }).pressSequentially('36000')
     await expect(missing).toBeHidden()
     await button('Continue to coverage').click()
