@@ -119,7 +119,7 @@ const en = {
   deductionOf: (name: string, place: string) => `Deduction ${place} of ${name}`,
   kind: 'Kind',
   amount: 'Amount',
-  netHelp: 'What is left after expenses. Enter a loss with a minus, for example -1,200.00.',
+  netHelp: 'Enter the amount after expenses. Enter a loss with a minus, for example -1,200.00.',
   period: 'How often',
   addIncome: 'Add income or deduction',
   removeIncome: (place: string) => `Remove income ${place}`,
