@@ -18,7 +18,7 @@ const advice = {
   fullFolders: 'Start a folder for one topic of these files, and move them there.',
   fileCycles: 'Move what both need into a file of its own, or pass it as an argument.',
   featureCycles: 'Features import in one direction: move the part that both need to the lower one, or below both.',
-  upwardImports: 'docs/architecture.md has the order of the rooms: move the code down, or pass it from above.',
+  upwardImports: 'docs/architecture.md has the order of the folders: move the code down, or pass it from above.',
   misnamedFiles: 'Name the file after its export: findVehicle belongs in find-vehicle.ts.',
   deadIds: 'The id must be in docs/requirements.md; ids are never invented.',
   deadPaths: 'The path must exist: correct it, or remove it.',
