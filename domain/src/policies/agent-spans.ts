@@ -1,6 +1,6 @@
 import { firstDayOf, type MonthCount } from '../expected/month-count.ts'
 
-/** What a carrier's file says of a policy's agent of record. */
+/** A policy's agent of record according to a carrier's file. */
 export interface AgentSaid {
   book: MonthCount
   npn: string | null
@@ -11,13 +11,13 @@ export interface AgentSaid {
 export interface AgentSpans {
   /** Earlier agents of record, until the day of the next one. */
   earlier: { npn: string; from: string; until: string }[]
-  /** Since when the last one holds the policy; null without one. */
+  /** Start of the last agent of record; null without one. */
   since: string | null
 }
 
 /**
- * Rule 3: agents of record by files in the order of their months. Another agent begins on the broker effective date that its file says,
- * if that is after the start of the one before, else in the month of the file.
+ * Rule 3: agents of record from files in month order. A new agent starts on the file's broker effective date if that is
+ * after the previous agent's start, otherwise in the file's month.
  */
 export function agentSpans([first, ...later]: readonly [AgentSaid, ...AgentSaid[]]): AgentSpans {
   const earlier: AgentSpans['earlier'] = []

@@ -31,15 +31,15 @@ export const policyFilters = {
   agentId: Id.optional(),
   effectiveFrom: CalendarDate.optional(),
   effectiveTo: CalendarDate.optional(),
-  /** 'no' leaves cancelled policies out, as the sales of the dashboard do. */
+  /** 'no' leaves out cancelled policies, as the dashboard's sales do. */
   cancelled: z.literal('no').optional(),
 }
 export const PolicyQuery = listQuery(policySorts, policyFilters)
 export type PolicyQuery = z.infer<typeof PolicyQuery>
 
 /**
- * Row of the list. `months` are the commissions of the current year, January first, null without data (A-052): the agency's or the
- * agent's (decision 141). `notRated` are the months with lines without a rate, from 1.
+ * Row of the list. `months` are the commissions of the current year, January first, null without data (A-052): the
+ * agency's or the agent's (decision 141). `notRated`: months with lines without a rate, from 1.
  */
 export const PolicyRow = z.object({
   id: z.number().int(),
@@ -98,7 +98,7 @@ export const PolicyDetail = PolicyRow.omit({ months: true, notRated: true }).ext
   paidThroughDate: z.string().nullable(),
   monthlyPremium: Amount.nullable(),
   memberResponsibility: Amount.nullable(),
-  /** Unless the newest book says no. */
+  /** False if the newest book says no. */
   isCommissionEligible: z.boolean(),
   memberId: z.string().nullable(),
   exchangeSubscriberId: z.string().nullable(),

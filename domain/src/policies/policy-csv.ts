@@ -5,7 +5,7 @@ import { splitName } from '../uploads/reading/split-name.ts'
 import { noName } from './no-name.ts'
 import { policyStatuses } from './policy-contract.ts'
 
-/** Whose row it is, in files with a row for each member of a policy. */
+/** Relationship of the row's person, in files with one row per member of a policy. */
 const relationships = ['Subscriber', 'Dependent'] as const
 
 /** Canonical columns of a carrier's policy file, with common headings. */
@@ -345,7 +345,7 @@ const fields: readonly FileField[] = [
     kind: 'choice',
     leftOut: true,
     choices: ['No'],
-    // As if the file did not say it.
+    // Read like a missing value.
     choiceWords: {
       yes: '',
       y: '',
@@ -390,7 +390,7 @@ export const policyFile: FileShape = {
   names: ['FirstName', 'LastName', 'InsuredName'],
   preview: ['PolicyStatus', 'EffectiveDate', 'TermDate', 'MonthlyPremium', 'MemberResponsibility', 'AgentNPN'],
   derived: [
-    // In a file without names, those of a policy that is new (decision 262).
+    // In a file without names, the names of a new policy (decision 262).
     {
       field: 'FirstName',
       from: ['InsuredName', 'PolicyNumber'],

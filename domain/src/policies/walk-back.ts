@@ -13,8 +13,9 @@ export interface StateAfterFile<State> {
 }
 
 /**
- * What a policy was after each file that changed it, newest first, and what it was before them all: from what it is now, by taking back
- * what each file changed. `changes`: newest file first; `earlier`: what a field was before a change.
+ * States of a policy: `later` after each file that changed it, newest first, and `first` before them all. Starts from
+ * the present state and reverts each file's changes. `changes`: newest file first; `earlier`: the previous value of a
+ * field.
  */
 export function walkBack<State>(
   now: State,

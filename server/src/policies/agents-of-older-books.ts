@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { wholeBooks } from '../expected/versions-of.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Policies whose agents are found at once: memory stays the same for any file. */
+/** Policies per round, so that memory use does not grow with the file. */
 const policiesAtOnce = 2_000
 
 interface Said {
@@ -31,8 +31,8 @@ interface StoredPolicy extends Omit<Said, 'batch' | 'book'> {
 }
 
 /**
- * Brings earlier agents of record to what an older file says of them, as if the files had come in the order of their months; the
- * present one stays (decision 314).
+ * Corrects earlier agents of record after an older file is loaded, as if the files had been loaded in month order. The
+ * present agent stays (decision 314).
  */
 export async function insertAgentsOfOlder(db: Db, batchId: number): Promise<void> {
   const { rows } = await sql<{ carrierId: number; ids: number[] }>`
@@ -81,8 +81,8 @@ async function storedPolicies(db: Db, ids: readonly number[]): Promise<StoredPol
 }
 
 /**
- * What each file says, in the order of their months: of those that were loaded in order by walking the history back from what the newest
- * one says.
+ * Agent of record according to each file, in month order. For files loaded in order, the history is replayed backward
+ * from the newest one.
  */
 function saidOf(policy: StoredPolicy, books: readonly BookLoad[]): [AgentSaid, ...AgentSaid[]] {
   const { npn, broker, effective, firstBatch: batch, firstBook: book } = policy

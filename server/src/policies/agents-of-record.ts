@@ -5,8 +5,8 @@ import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /**
- * Changes of the agent of record in a file, by from and to, most policies first; a new number that is no agent's counts
- * as a loss.
+ * Changes of the agent of record in a file, grouped by old and new agent, most policies first. A new NPN that matches
+ * no agent is a loss.
  */
 export async function agentChanges(db: Db, staged: StagedImport): Promise<z.infer<typeof AgentChange>[]> {
   const { rows } = await sql<z.infer<typeof AgentChange>>`
@@ -22,9 +22,9 @@ export async function agentChanges(db: Db, staged: StagedImport): Promise<z.infe
 }
 
 /**
- * Ends the span of the replaced agent of record and begins the new one's: on the file's broker effective date if it is
- * after the start of the current span, otherwise in the uploaded month. A span of less than a day is deleted. Until
- * this runs, a written policy still has its old agent_id and agent_since.
+ * Ends the span of the replaced agent of record and starts the new one's: on the file's broker effective date if that
+ * is after the start of the current span, otherwise in the uploaded month. Spans shorter than a day are deleted. Until
+ * this runs, a changed policy still has its old agent_id and agent_since.
  */
 export async function updateAgentsOfRecord(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   if (!staged.columns.includes('agent_npn')) return

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
-/** Carriers say of ended and pending policies that they are not eligible, which says nothing of their other months (decision 350). */
+/**
+ * Carriers report ended and pending policies as not eligible, which does not apply to their other months (decision
+ * 350).
+ */
 export async function clearEligibility(db: Db, staged: StagedImport): Promise<void> {
   if (!staged.columns.includes('commission_eligible')) return
   await sql`

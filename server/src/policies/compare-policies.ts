@@ -9,12 +9,15 @@ import { namelessOf } from './keep-names.ts'
 
 /** Share of a carrier's policies that may become missing without a confirmation, in percent. */
 const maxMissingPercent = 5
-/** So few missing policies need no confirmation: the list of them is read at a glance, and small books lose 5 % easily. */
+/**
+ * Up to this many missing policies need no confirmation: the list is short enough to read, and small books easily lose
+ * 5 %.
+ */
 const maxMissingUnasked = 5
 
 /**
- * Compares a policy file with the carrier's policies. A part of them makes only policies of that part missing. A file that is
- * older than the newest one adds policies and leaves those as they are of which a newer one says more, unless the user chose to set
+ * Compares a policy file with the carrier's policies. A partial file makes only policies of that part missing. A file
+ * older than the newest one adds policies and leaves policies in newer files unchanged, unless the user chose to set
  * them back.
  */
 export async function comparePolicies(db: Db, staged: StagedImport): Promise<void> {
@@ -40,7 +43,10 @@ export async function comparePolicies(db: Db, staged: StagedImport): Promise<voi
   )
 }
 
-/** Policies that the newer files lack and of which no file of this month or a later one said anything: this one says the last of them. */
+/**
+ * Policies missing from the newer files and not in any other file of this month or later: this file is the last that
+ * has them.
+ */
 const lastToSay = ({ job }: StagedImport) => sql`
   select from policies p join import_batches a on a.id = p.first_batch_id
   where p.carrier_id = ${job.carrierId} and p.missing_since is not null and a.month < ${job.month}::date
@@ -49,7 +55,7 @@ const lastToSay = ({ job }: StagedImport) => sql`
     and not exists (select from import_batches b where b.kind = 'policies' and b.carrier_id = p.carrier_id and b.undone_at is null
       and not b.is_older and b.id >= a.id and b.id < p.missing_batch_id and b.month >= ${job.month}::date)`
 
-/** Policies `t` that a part of the carrier's policies covers; null for all. */
+/** Policies `t` that a partial file covers; null for all. */
 function ofPart({ job, rows }: StagedImport): RawBuilder<unknown> | null {
   const conditions: Record<FilePart, RawBuilder<unknown>> = {
     state: sql`t.state in (select r.state from ${sql.table(rows)} r)`,
@@ -59,7 +65,7 @@ function ofPart({ job, rows }: StagedImport): RawBuilder<unknown> | null {
   return job.part === null ? null : conditions[job.part]
 }
 
-/** Whether a file of a later month is loaded that this one does not set back. */
+/** Whether a file of a later month is loaded and this one does not set it back. */
 export async function isOlder(db: Db, staged: StagedImport): Promise<boolean> {
   return !staged.job.setsBack && (await newerMonth(db, staged)) !== null
 }
@@ -73,7 +79,7 @@ async function newerMonth(db: Db, { job }: StagedImport): Promise<BookFindings['
   return rows[0] ?? null
 }
 
-/** The carrier's policies beside the compared file, for the screen. */
+/** The carrier's policies compared with the file, for the screen. */
 export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFindings> {
   const standing = await standingPolicies(db, staged)
   const agents = await unknownAgents(db, staged)
@@ -94,7 +100,10 @@ export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFi
   }
 }
 
-/** New numbers that a spreadsheet may have taken the zeros from; they would be second policies of the same insureds. */
+/**
+ * New numbers from which a spreadsheet may have removed leading zeros; they would become second policies of the same
+ * insureds.
+ */
 async function lostZeros(db: Db, staged: StagedImport): Promise<BookFindings['lostZeros']> {
   if (staged.counts.new === 0) return null
   const { rows } = await sql<NonNullable<BookFindings['lostZeros']>>`
@@ -106,7 +115,7 @@ async function lostZeros(db: Db, staged: StagedImport): Promise<BookFindings['lo
   return rows[0] ?? null
 }
 
-/** New numbers that are looked for at other carriers. */
+/** Maximum number of new numbers that are looked up at other carriers. */
 const maxLookedFor = 1_000
 
 /** Another carrier's policies in the file, by number and last name or birth date: the wrong carrier may be chosen. */

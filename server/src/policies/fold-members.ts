@@ -5,15 +5,15 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
-/** Columns that are done with here. */
+/** Columns used only here. */
 const namesAndRelations = policyFile.fields
   .filter(({ name }) => name === 'InsuredName' || name === 'Relationship')
   .map(({ column }) => column)
 const amountFields = policyFile.fields.filter(({ kind }) => kind === 'amount')
 
 /**
- * In a file with a row for each member, the subscriber's row is the policy and its members are counted, refused rows too.
- * Dependents without a subscriber in the file are refused. Returns the number of refused rows.
+ * In a file with one row per member, the subscriber's row becomes the policy, and its members are counted, refused rows
+ * included. Dependents without a subscriber in the file are refused. Returns the number of refused rows.
  */
 export async function foldMembers(db: Db, staged: StagedImport): Promise<number> {
   const refused = staged.columns.includes('relationship') ? await fold(db, staged) : 0
@@ -24,7 +24,7 @@ export async function foldMembers(db: Db, staged: StagedImport): Promise<number>
 async function fold(db: Db, staged: StagedImport): Promise<number> {
   const rows = sql.table(staged.rows)
   await sql`analyze ${rows}`.execute(db)
-  // With only subscribers in it the file has a row for each policy, which says nothing about its members.
+  // A file with only subscribers has one row per policy, which does not show how many members there are.
   const { rows: dependents } = await sql`select from ${rows} where relationship = 'Dependent' limit 1`.execute(db)
   if (dependents.length > 0 && !staged.columns.includes('number_of_members')) {
     await sql`
@@ -57,7 +57,7 @@ async function fold(db: Db, staged: StagedImport): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Amounts of dependents that their policy does not get, because they are neither none nor the subscriber's. */
+/** Amounts of dependents that are dropped, because they are neither empty nor the subscriber's. */
 async function leftAmounts(db: Db, staged: StagedImport, { name, column }: FileField): Promise<MemberAmount[]> {
   const rows = sql.table(staged.rows)
   const amount = sql.ref(`d.${column}`)

@@ -3,9 +3,9 @@ import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /**
- * Carriers give a person's number again for another year or agent, and list both in one book (domain.md, section 4). Of the rows of one
- * person and number that begin on different days, the one in force in the file's month stays, of several the newest. The others are
- * counted and left out. Rows that begin on one day stay repeats, which are refused.
+ * Carriers reuse a person's number for another year or agent, and list both in one book (domain.md, section 4). Of a
+ * person's rows with one number and different start days, the one in force in the file's month is kept, or the newest
+ * of several; the others are counted and left out. Rows with the same start day are repeats, which are refused.
  */
 export async function keepPresentVersions(db: Db, staged: StagedImport): Promise<number> {
   if (!staged.columns.includes('effective_date')) return 0
@@ -39,8 +39,9 @@ function isInForce({ job }: StagedImport): RawBuilder<boolean> {
 }
 
 /**
- * Where a row of a number is refused, it may be the present one: rows of the number that are not in force would end the policy. They are
- * refused, too, unless one is in force. Rows of members say nothing of versions. Returns the number of refused rows.
+ * If a row of a number is refused, it may be the present one: loading other rows that are not in force would end the
+ * policy. They are refused too, unless one is in force. Does not apply to rows of members. Returns the number of
+ * refused rows.
  */
 async function refuseEndedBesideRefused(db: Db, staged: StagedImport): Promise<number> {
   if (staged.counts.refused === 0 || staged.members !== undefined) return 0

@@ -7,8 +7,8 @@ import { nameColumns } from './keep-names.ts'
 const linesAtOnce = 50_000
 
 /**
- * Saves what an exact undo needs about changed policies besides their fields, and which ones return; runs before they are updated. An
- * `older` file returns none: a newer one says that they are missing.
+ * Saves what an exact undo needs about changed policies besides their fields, and which missing policies return; runs
+ * before they are updated. An `older` file returns none, because a newer one lacks them.
  */
 export async function savePreviousState(
   db: Db,
@@ -25,7 +25,7 @@ export async function savePreviousState(
     where f.outcome = 'changed' or not ${older} and f.outcome = 'unchanged' and p.missing_since is not null`.execute(db)
 }
 
-/** Columns of a policy that the amounts of a month, its agent of record and its person depend on. */
+/** Columns that determine a policy's monthly amounts, agent of record and person. */
 const versionColumns = [
   'status',
   'effective_date',
@@ -43,8 +43,8 @@ const versionColumns = [
 ]
 
 /**
- * Keeps what a file says of policies that a newer one says, too: it changes no policy, but months before the newer one go by it, and
- * those of policies that it lacks (decisions 309 and 314).
+ * Stores the older file's data for policies that a newer file also has. It changes no policy, but determines the months
+ * before the newer file and those in which a newer file lacks the policy (decisions 309 and 314).
  */
 export async function keepOlderVersions(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   const said = versionColumns.map(
@@ -128,7 +128,10 @@ export async function flagMissing(db: Db, staged: StagedImport, batchId: number)
     where f.outcome = 'missing' and p.id = f.record_id`.execute(db)
 }
 
-/** Policies that an older file added, or says the last of, are missing from the whole file of the next month that was loaded before. */
+/**
+ * Flags policies that an older file added, or is the last to have, as missing from the next month's whole file, which
+ * was loaded earlier.
+ */
 export async function flagEnded(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   const { carrierId, month } = staged.job
   await sql`

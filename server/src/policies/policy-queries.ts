@@ -5,7 +5,7 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { commissionYearsOf } from './commission-years-of.ts'
 
-/** SQL condition for rows visible to the user, policies `p` if no column is named; the same rule as the list's (P-30). */
+/** SQL condition for rows visible to the user, by default of policies `p`; the same rule as the list's (P-30). */
 export const isVisible = (visibility: Visibility, column = 'p.agent_id') =>
   visibility.all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
 

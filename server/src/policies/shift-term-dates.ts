@@ -3,8 +3,9 @@ import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /**
- * Policies store the last covered day. Where the carrier's terms in the file's month say that its files name the next day, each term
- * date becomes the day before. A status that follows from the dates follows from that day: one that ends with the month before has ended.
+ * Policies store the last covered day. If the carrier's terms in the file's month say that its files have the day
+ * after, each term date is moved back by a day. A status derived from the dates uses the moved day: a policy that ends
+ * with the month before has ended.
  */
 export async function shiftTermDates(db: Db, staged: StagedImport): Promise<void> {
   staged.shiftedTermDates = 0

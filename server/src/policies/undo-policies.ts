@@ -27,7 +27,7 @@ export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> 
   await rebuildTotals(db, batch.carrierId)
 }
 
-/** Work of people on policies `p`, which would be deleted with them. */
+/** Users' work on policies `p`, which would be deleted with them. */
 const workOnPolicies = [
   { what: 'notes', of: sql`notes n where n.kind = ${notedKinds.policy.id} and n.record_id = p.id` },
   { what: 'splits', of: sql`policy_splits s where s.policy_id = p.id` },
@@ -36,8 +36,8 @@ const workOnPolicies = [
 ]
 
 /**
- * Fails with `upload.changed_since` when one of its policies was edited later, or when people worked on a policy that it added or it
- * has commissions of a later statement.
+ * Fails with `upload.changed_since` if one of its policies was edited later, or if a policy that it added has users'
+ * work or commissions of a later statement.
  */
 export async function refuseLaterWork(db: Db, batch: Pick<StandingBatch, 'id' | 'carrierId'>): Promise<void> {
   const { rows } = await sql<{ changed: number; paid: number; statements: string | null; worked: number[] }>`

@@ -4,13 +4,16 @@ import type { Visibility } from '../auth/visibility.ts'
 import { invalidInput } from '../http/http-errors.ts'
 import type { ListDeclaration, ListRequest } from './list-declaration.ts'
 
-/** Checks the filters of a bulk change and says where they select records for this user. */
+/** Validates the filters of a bulk change and returns the list and request that select records for this user. */
 export type BulkList = (
   filter: unknown,
   user: SignedIn,
 ) => { list: ListDeclaration; request: ListRequest; visibility: Visibility }
 
-/** List whose filters select the records of a bulk change: the query of its route, its declaration, and what a user sees of it. */
+/**
+ * List whose filters select the records of a bulk change: its route's query, its declaration, and the user's
+ * visibility.
+ */
 export function bulkList<Request extends ListRequest>(
   query: z.ZodType<Request>,
   list: (request: Request) => ListDeclaration,

@@ -128,8 +128,9 @@ export function plainStartsWith(expression: string): ListFilter {
 }
 
 /**
- * Filter by the beginning of a policy number, also without leading zeros, which checks and spreadsheets leave out. Needs an index
- * on the number without them where it has some (migration 0360). Its range is not contiguous then, so the sort is that of the rest.
+ * Filter by the beginning of a policy number, also without leading zeros, which checks and spreadsheets drop. Needs an
+ * index on the number without zeros (migration 0360). The hits are then not one range, so the filter has no
+ * `rangeSort`.
  */
 export function beginsNumber(column: string, rangeSort?: string): ListFilter {
   const bare = `ltrim(plain_text(${column}), '0') collate "C"`
@@ -146,7 +147,7 @@ export function beginsNumber(column: string, rangeSort?: string): ListFilter {
   }
 }
 
-/** Filter by the beginning of a phone number or, from four digits, by its end. Needs an index on each. */
+/** Filter by the beginning of a phone number or, from four digits on, by its end. Needs an index on each. */
 export function ofPhone(column: string): ListFilter {
   const beginning = plainStartsWith(`${column} collate "C"`)
   const end = plainStartsWith(`reverse(${column}) collate "C"`)

@@ -9,18 +9,21 @@ interface TurnedName {
 
 type PatternOf = (name: TurnedName) => string
 
-/** How a text holds names. */
+/** How a text contains names. */
 interface NameText {
-  /** LIKE patterns of a turned name, any of which may match. */
+  /** LIKE patterns of a name typed as 'last, first'; any may match. */
   patterns: readonly [PatternOf, ...PatternOf[]]
-  /** Beginning of the text by which the short filter finds a turned name; without it the patterns do, for few rows. */
+  /**
+   * Beginning of the text that the short filter matches for such a name; without it the patterns are used, for tables
+   * with few rows.
+   */
   beginning?: (name: TurnedName) => string
 }
 
 const apostrophes = /['’‘ʼ`´]/g
 /**
- * Part of a name as a LIKE pattern: words of three letters may have others or a hyphen between them, shorter ones only one sign, as
- * O'Neil has for 'o neil'.
+ * Part of a name as a LIKE pattern. Other words or a hyphen may be between its words; if one is shorter than three
+ * letters, only a single character, as in O'Neil for 'o neil'.
  */
 function escaped(text: string): string {
   const words = wordsOf(withoutWildcards(text.replace(apostrophes, '')))
@@ -28,7 +31,7 @@ function escaped(text: string): string {
 }
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 const isShort = (name: string) => name.length < 3
-/** Three letters match anywhere in the name, fewer its beginning: 'Hill, M' is not 'Tom Hill'. */
+/** Three letters match anywhere in the name, fewer only its beginning: 'Hill, M' does not match 'Tom Hill'. */
 const fromStart = ({ first, last }: TurnedName) => `${isShort(first) ? '' : '%'}${escaped(first)}%${escaped(last)}%`
 
 const nameTexts = {
@@ -100,8 +103,8 @@ export function containsName(
 }
 
 /**
- * Condition that a plain text is like any of the patterns, which have no apostrophes, whether it has some or not. Its second part
- * needs a `..._signs` index beside the one of all names.
+ * Condition that a plain text matches any of the patterns, which contain no apostrophes, with or without apostrophes of
+ * its own. The second part needs a `..._signs` index in addition to the one on all names.
  */
 export function likeName(expression: string, patterns: readonly string[]): string {
   const bare = `name_without_signs(${expression})`
@@ -112,7 +115,7 @@ export function likeName(expression: string, patterns: readonly string[]): strin
   return `(${likes.join(' or ')})`
 }
 
-/** Condition that a plain text is like the name as typed. */
+/** Condition that a plain text matches the name as typed. */
 export function isNamed(expression: string, typed: string): RawBuilder<boolean> {
   const text = sql.raw(expression)
   if (isOfThreeLetters(typed)) return sql<boolean>`${text} like plain_text(${asTyped(typed)})`
@@ -135,13 +138,13 @@ export function ofUser(column: string): ListFilter {
   }
 }
 
-/** The patterns of a name for a condition of three. */
+/** The patterns of a name, repeated to fill a condition of three. */
 export function threePatterns(typed: string | number): string[] {
   const [first = '', second = first, third = first] = namePatterns(typed)
   return [first, second, third]
 }
 
-/** LIKE patterns of a name in a text of first and last name, any of which may match. */
+/** LIKE patterns of a name in a text of first and last name; any may match. */
 function namePatterns(typed: string | number): string[] {
   const turned = turnedName(typed)
   if (turned) return [fromStart(turned)]
@@ -151,8 +154,8 @@ function namePatterns(typed: string | number): string[] {
 const asTyped = (typed: string | number) => `%${escaped(withoutComma(typed))}%`
 
 /**
- * Words without a comma are 'first last' or 'last first', with one or two last names: 'Smith Jones', 'Garcia Lopez Rosa'. A family name
- * that may be spelled in another way is searched as that, too, in place of one of the orders.
+ * Words without a comma are 'first last' or 'last first', with one or two last names: 'Smith Jones', 'Garcia Lopez
+ * Rosa'. If the last name has another spelling, that is searched instead of one of the orders.
  */
 function inAnyOrder(typed: string | number, turned: PatternOf): string[] {
   const text = withoutComma(typed)
@@ -161,12 +164,12 @@ function inAnyOrder(typed: string | number, turned: PatternOf): string[] {
   const firstMoved = turned({ first: words.slice(1).join(' '), last: words.slice(0, 1).join(' ') })
   const spelled = otherSpelling(text)
   if (spelled === null) return [asTyped(typed), lastMoved, firstMoved]
-  // 'Neil Sean O' takes the name of 'Sean O Neil' apart.
+  // Moving the last word would split O Neil: 'Neil Sean O'.
   const moved = isShort(words.at(-2) ?? '') ? firstMoved : lastMoved
   return [asTyped(typed), words.length > 1 ? moved : asTyped(spelled), asTyped(spelled)]
 }
 
-/** 'o neil' as 'oneil', and "o'neil" as 'o neil'; null for a name of other words. */
+/** 'o neil' as 'oneil', and "o'neil" as 'o neil'; null for a name with one spelling. */
 function otherSpelling(text: string): string | null {
   const spaced = text.replace(apostropheInside, ' ')
   const spelled = spaced === text ? text.replace(shortBeforeName, '$1') : spaced
@@ -175,10 +178,16 @@ function otherSpelling(text: string): string | null {
 const apostropheInside = /(?<=\p{L})['’‘ʼ`´](?=\p{L})/gu
 const shortBeforeName = /(?<=^|\s)(\p{L}{1,2})\s+(?=\p{L}{3})/gu
 
-/** Three letters without an apostrophe, which may need a scan of all names: apostrophes count then, so that it stays a cheap one. */
+/**
+ * Three letters without an apostrophe may need a scan of all names, so apostrophes in names are significant then, which
+ * keeps the scan cheap.
+ */
 const isOfThreeLetters = (typed: string | number) => /^[\p{L}\p{N}]{3}$/u.test(withoutComma(typed))
 
-/** Without a comma, several words or a name of two spellings. Short words alone match too much in another order. */
+/**
+ * No comma, and several words or a name with two spellings. Only with a word of three letters: short words match too
+ * much in another order.
+ */
 function hasSeveralForms(typed: string | number): boolean {
   const text = withoutComma(typed)
   const words = wordsOf(text)
@@ -197,5 +206,5 @@ function turnedName(typed: string | number): TurnedName | null {
   return isTurned ? { first, last } : null
 }
 
-/** 'Hill,' on the way to 'Hill, Martha'. */
+/** 'Hill,' while the user is typing 'Hill, Martha'. */
 const withoutComma = (typed: string | number) => String(typed).replace(/,\s*$/, '').trim()

@@ -2,7 +2,7 @@ import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import type { ListRequest } from './list-declaration.ts'
 import { type ListFilter, onOrAfter, onOrBefore } from './list-filters.ts'
 
-/** Filters of dated rows by `start_date` and `end_date`, for `withSpanDays`. Rows without an end go on. */
+/** Filters on `start_date` and `end_date`, for `withSpanDays`. Rows without an end never end. */
 export function spanFilters(alias: string): Record<string, ListFilter> {
   return {
     startsFrom: onOrAfter(`${alias}.start_date`),
