@@ -1,10 +1,10 @@
 import type { MonthCount } from './month-count.ts'
 
-/** Terms of a carrier from a month on, until later ones. */
+/** Terms of a carrier from a month until the next ones. */
 export interface CarrierTerms {
   /** Null: from the beginning. */
   first: MonthCount | null
-  /** Months from the month of coverage to its statement, in statements from `first` on. */
+  /** Months between the month of coverage and its statement, for statements from `first` on. */
   arrears: number
   /** A policy is new for the calendar year of its first month, or for twelve months. */
   newPeriod: 'year' | 'twelve'
@@ -14,10 +14,10 @@ export interface CarrierTerms {
   graceDays: number
 }
 
-/** All terms of a carrier, the oldest first; the first of them has no month. */
+/** All terms of a carrier, oldest first; the first entry has no month. */
 export type DatedTerms = readonly [CarrierTerms, ...CarrierTerms[]]
 
-/** Terms in a month, of coverage or of a statement. */
+/** Terms in effect in a month of coverage or of a statement. */
 export function termsIn(terms: DatedTerms, month: MonthCount): CarrierTerms {
   return terms.findLast(({ first }) => first === null || first <= month) ?? terms[0]
 }
@@ -28,9 +28,9 @@ export function monthPaidBy(terms: DatedTerms, statement: MonthCount): MonthCoun
 }
 
 /**
- * Rule 8: the first statement that pays a month or a later one. Where arrears become shorter, no statement pays some months by
- * itself: they are due with the first that pays a later one. Where they become longer, two statements pay one month: it is due with
- * the first.
+ * Rule 8: the first statement that pays this month or a later one. When arrears get shorter, some months are paid by no
+ * statement of their own and are due with the first that pays a later month. When arrears get longer, two statements
+ * pay one month, which is due with the first.
  */
 export function statementThatPays(terms: DatedTerms, month: MonthCount): MonthCount {
   let statement = month

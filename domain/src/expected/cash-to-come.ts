@@ -4,23 +4,26 @@ import type { MonthCount } from './month-count.ts'
 import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
 import { firstOurs, type LedgerMonth } from './policy-ledger.ts'
 
-/** Statements after a carrier's newest file or statement whose cash is expected: three months, and three to load the next files. */
+/**
+ * Number of statements after a carrier's newest file or statement whose cash is forecast: three months, plus three
+ * until the next files are loaded.
+ */
 const statementsAhead = 6
 
-/** What a statement should bring for a policy, in whole cents; null when no row of the schedule says it. */
+/** Expected cash of a policy on a statement, in whole cents; null if no schedule row applies. */
 export interface CashToCome {
   statement: MonthCount
   agentId: number | null
   amount: number | null
 }
 
-/** The statements whose cash is calculated. */
+/** Statements whose cash is forecast. */
 export interface CashWindow {
   first: MonthCount
   last: MonthCount
 }
 
-/** From the first statement of a carrier that did not come in full; null for a carrier without any file. */
+/** Starts at the carrier's first statement that is not complete; null for a carrier without any file. */
 export function cashWindow(carrier: CarrierFacts): CashWindow | null {
   const { newestBook, newestStatement } = carrier
   const newest = Math.max(newestBook ?? 0, newestStatement ?? 0)
@@ -30,8 +33,9 @@ export function cashWindow(carrier: CarrierFacts): CashWindow | null {
 }
 
 /**
- * What the next statements should bring for a policy by what its carrier says today (decision 185): its months to come as if they
- * were due, and months of the ledger that are due with a later statement, less what came. Nothing while the insured is behind.
+ * Expected cash of a policy on the next statements, as of the carrier's present files (decision 185): future months as
+ * if due, and ledger months that are due with a later statement, less what was received. Nothing while the insured is
+ * behind.
  */
 export function cashToCome(
   policy: PolicyFacts,
@@ -40,7 +44,7 @@ export function cashToCome(
   ledger: readonly LedgerMonth[],
 ): CashToCome[] {
   const newest = Math.max(carrier.newestBook ?? 0, carrier.newestStatement ?? 0)
-  // As of the newest file of policies: a later statement says nothing of what is paid until when.
+  // Uses the newest policy file, because statements do not report paid-through dates.
   if (newest === 0 || isBehind(policy, carrier.newestBook ?? newest, carrier)) return []
   const first = { chain: firstOfChain(policy, chain), ours: firstOurs(policy) }
   const known = new Map(ledger.map((month) => [month.month, month]))
@@ -60,7 +64,10 @@ export function cashToCome(
   })
 }
 
-/** What a statement that came lacks is a variance; one of which only a part came is still expected (rule 8). */
+/**
+ * A month missing from a complete statement is a variance; one missing from a partial statement is still expected (rule
+ * 8).
+ */
 function isPast(statement: MonthCount, newest: MonthCount, carrier: CarrierFacts): boolean {
   if (carrier.newestStatement === null) return statement <= newest
   return statement < carrier.newestStatement || (statement === carrier.newestStatement && hasCome(statement, carrier))

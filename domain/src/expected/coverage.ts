@@ -4,7 +4,7 @@ import type { BookVersion, CarrierFacts, Holder, PolicyFacts } from './policy-fa
 
 const before = -1
 
-/** Rule 1: first month of coverage by a version. Without a date, the month of the first file. */
+/** Rule 1: first month of coverage according to a version. Without a date, the month of the first file. */
 export function firstCovered(versions: readonly BookVersion[], at = versions.length - 1): MonthCount | null {
   const effective = versions[at]?.effective
   if (effective) return monthOfDay(effective)
@@ -12,8 +12,8 @@ export function firstCovered(versions: readonly BookVersion[], at = versions.len
 }
 
 /**
- * Rule 1: last month of coverage by the files up to a version: that of the term date, none when cancelled, and the month before
- * the file that first said so when terminated without a date or missing. Null: it goes on.
+ * Rule 1: last month of coverage according to the files up to a version: the month of the term date; none if cancelled;
+ * the month before the first file that says so if terminated without a date or missing. Null: open-ended.
  */
 export function lastCovered(versions: readonly BookVersion[], at = versions.length - 1): MonthCount | null {
   const version = versions[at]
@@ -31,18 +31,18 @@ export function lastCovered(versions: readonly BookVersion[], at = versions.leng
 const endsUndated = ({ isMissing, status, term }: BookVersion) =>
   isMissing || (status === 'Terminated' && term === null)
 
-/** Rule 1: covered on any day of the month, by the files up to a version. */
+/** Rule 1: covered on any day of the month, according to the files up to a version. */
 export function isInForce(versions: readonly BookVersion[], month: MonthCount, at = versions.length - 1): boolean {
   const [first, last] = [firstCovered(versions, at), lastCovered(versions, at)]
   return (first === null || month >= first) && (last === null || month <= last)
 }
 
-/** Rule 2: what the last file with a month up to this one says, else the first. */
+/** Rule 2: the version of the last file up to this month, otherwise the first version. */
 export function versionIn(versions: readonly BookVersion[], month: MonthCount): BookVersion | undefined {
   return versions.findLast(({ book }) => book === null || book <= month) ?? versions[0]
 }
 
-/** Rule 3: the agent of record on the first covered day of the month; before the first known one, that one. */
+/** Rule 3: the agent of record on the first covered day of the month; before the first known agent, that agent. */
 export function holderIn({ holders, versions }: PolicyFacts, month: MonthCount): Holder | undefined {
   const day = firstDayIn(versions, month)
   const held = holders.find(({ from, until }) => (from === null || from <= day) && (until === null || day < until))
@@ -56,7 +56,7 @@ function firstDayIn(versions: readonly BookVersion[], month: MonthCount): string
   return effective && effective > first && monthOfDay(effective) === month ? effective : first
 }
 
-/** Rule 3: the month begins before the first known agent of record did, so it may be another agency's. */
+/** Rule 3: the month starts before the first known agent of record, so another agency may have been paid for it. */
 export function isBeforeAgent({ agentBegan, versions }: PolicyFacts, month: MonthCount): boolean {
   return agentBegan !== null && firstDayIn(versions, month) < agentBegan
 }
@@ -67,8 +67,8 @@ export function isOurs(holder: Holder | undefined): boolean {
 }
 
 /**
- * Rule 4: first month of the chain of a person's policies with one carrier, which a full month out of coverage ends. A change of
- * agent does not.
+ * Rule 4: first month of the chain of a person's policies with one carrier. A full month without coverage ends a chain;
+ * a change of agent does not.
  */
 export function firstOfChain(policy: PolicyFacts, chain: readonly PolicyFacts[]): MonthCount | null {
   let first = firstCovered(policy.versions)
@@ -92,15 +92,18 @@ export function isNew(month: MonthCount, first: MonthCount | null, newPeriod: Ca
   return newPeriod === 'twelve' ? month < first + 12 : Math.floor(month / 12) <= Math.floor(first / 12)
 }
 
-/** Rule 7: the insured has not paid the month: paid to before it, or never though the carrier's files say it of others. */
+/**
+ * Rule 7: the insured has not paid for the month: paid through an earlier date, or no date although the carrier's files
+ * report paid-through dates.
+ */
 export function isBehind(policy: PolicyFacts, month: MonthCount, { tellsPaid }: CarrierFacts): boolean {
   if (policy.paidThrough !== null) return policy.paidThrough < firstDayOf(month)
   return tellsPaid && policy.isBilled && Boolean(policy.versions.at(-1)?.effective)
 }
 
 /**
- * Rule 8: month of the file that made a month owed after the file before denied it: a reinstatement, or a policy that came late.
- * Null: it was owed from the start.
+ * Rule 8: month of the file that made a month owed after an earlier file had denied it, such as a reinstatement or a
+ * policy reported late. Null: owed from the start.
  */
 export function madeOwedBy(policy: PolicyFacts, month: MonthCount, { books }: CarrierFacts): MonthCount | null {
   const { versions } = policy
@@ -110,7 +113,7 @@ export function madeOwedBy(policy: PolicyFacts, month: MonthCount, { books }: Ca
   return first !== null && books.some((book) => book >= month && book < first) ? first : null
 }
 
-/** The statement is older than the first one that the agency has, so what it paid is not known (decision 160). */
+/** The statement is older than the agency's first one, so what it paid is unknown (decision 160). */
 export function isBeforeFirst(
   statement: MonthCount,
   { firstStatement }: Pick<CarrierFacts, 'firstStatement'>,
@@ -119,8 +122,8 @@ export function isBeforeFirst(
 }
 
 /**
- * Rule 8: a statement has come with half as many lines as the one before, when a later one came, or when a person says so; otherwise
- * none has as long as all lines take money back.
+ * Rule 8: a statement is complete if it has at least half as many lines as the one before, if a later one is loaded, or
+ * if a user confirmed it. While all of the carrier's lines are chargebacks, only a confirmation makes it complete.
  */
 export function hasCome(
   statement: MonthCount,

@@ -18,12 +18,12 @@ import { amountOfRow, type RowFacts, rowFor, type ScheduleRow } from './schedule
 /** Due: owed. Waiting: the insured is behind. Void: was behind when the policy ended. None: nothing is owed. */
 export type ExpectedState = 'due' | 'waiting' | 'void' | 'none' | 'unrated'
 
-/** What a carrier owes for a policy and month, by its files of policies and its schedule alone. */
+/** What a carrier owes for a policy and month, from its policy files and schedule alone. */
 export interface ExpectedMonth {
   month: MonthCount
   isInForce: boolean
   isOurs: boolean
-  /** Whose it was is not known: what is missing of it is no fault. */
+  /** The agent of record is unknown, so a missing payment is not a fault. */
   isBeforeAgent: boolean
   holder: Holder | undefined
   row: ScheduleRow | null
@@ -33,7 +33,7 @@ export interface ExpectedMonth {
   state: ExpectedState
   /** Why it has this state and this statement. */
   rule: MonthRule
-  /** Statement that it is due with. */
+  /** Statement on which it is due. */
   dueWith: MonthCount
 }
 
@@ -45,7 +45,7 @@ export interface FirstMonths {
   ours: MonthCount | null
 }
 
-/** Facts of a policy in a month, as rules 2 and 4 see them. */
+/** Facts of a policy in a month, for rules 2 and 4. */
 export function factsIn(policy: PolicyFacts, month: MonthCount, first: FirstMonths, carrier: CarrierFacts): RowFacts {
   const version = versionIn(policy.versions, month)
   return {
@@ -83,7 +83,7 @@ export function expectedIn(
   const known = { month, isInForce: covered, isOurs: ours, isBeforeAgent: early, holder, row, facts, dueWith }
   if (!covered) return { ...known, amount: 0, state: 'none', rule: 'not in force' }
   if (!ours) return { ...known, amount: 0, state: 'none', rule: 'agent of another agency' }
-  // Rule 6: the book says so itself, whatever the schedule pays (decision 350).
+  // Rule 6: not eligible according to the book, whatever the schedule pays (decision 350).
   if (!isEligible(policy, month)) return { ...known, amount: 0, state: 'none', rule: 'not eligible' }
   if (rated === null) return { ...known, amount: 0, state: 'unrated', rule: row ? 'facts missing' : 'no row' }
   if (rated === 0)
@@ -106,7 +106,7 @@ export function expectedIn(
   }
 }
 
-/** By the book of the month; the first book says nothing of the months before it. */
+/** According to the book of the month; the first book does not apply to earlier months. */
 function isEligible({ versions }: PolicyFacts, month: MonthCount): boolean {
   const version = versionIn(versions, month)
   return version === undefined || version.isEligible || version.book === null || version.book > month

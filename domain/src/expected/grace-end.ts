@@ -8,8 +8,9 @@ import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
 const creditMonths = 3
 
 /**
- * Rule 7: last day of the grace period for a month that is not paid. With a tax credit it is the end of the third unpaid month, else the
- * carrier's days, of which the first unpaid one is the first. Null where the insured never paid: there is no grace for the first premium.
+ * Rule 7: last day of the grace period of an unpaid month. With a tax credit, the end of the third unpaid month,
+ * otherwise the carrier's number of days from the start of the first unpaid one. Null if the insured never paid: the
+ * first premium has no grace period.
  */
 export function graceEnd(policy: PolicyFacts, month: MonthCount, carrier: Pick<CarrierFacts, 'terms'>): string | null {
   if (policy.paidThrough === null) return null

@@ -6,7 +6,7 @@ export function monthOfDay(date: string): MonthCount {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
 }
 
-/** Days of the few months that ledgers of a million months ask for. */
+/** Cached: ledgers of a million months have few distinct ones. */
 const firstDays = new Map<MonthCount, string>()
 
 /** First day of a month, as months are stored in SQL. */

@@ -12,7 +12,7 @@ export interface Piece {
   amount: number
 }
 
-/** Months back that a payment can be late. */
+/** Maximum number of months that a payment can be late. */
 const maxMonthsLate = 12
 
 /** Order of lines that does not depend on when their files were loaded (rule 11). */
@@ -31,8 +31,9 @@ function inOrder(one: ReceivedLine, other: ReceivedLine): number {
 type Terms = Pick<CarrierFacts, 'terms' | 'firstStatement'>
 
 /**
- * Rules 10 and 11: which month each line pays; a stated one counts. Bonuses pay none, advances fill months up to what is due. `isOfOne`:
- * the number was one person's in both months; what is paid to one settles nothing of another's (decision 315).
+ * Rules 10 and 11: the month that each line pays; a stated month wins. Bonuses pay none, advances fill months up to
+ * what is due. `isOfOne`: one person had the number in both months; a payment for one person settles nothing of
+ * another's (decision 315).
  */
 export function piecesOf(
   lines: readonly ReceivedLine[],
@@ -44,7 +45,7 @@ export function piecesOf(
   const received = new Map<MonthCount, number>()
   const give = (line: ReceivedLine, month: MonthCount, amount: number) => {
     pieces.push({ line, month, amount })
-    // A line of 0.00 brings nothing, so a payment beside it is of this month.
+    // A line of 0.00 pays nothing, so a payment beside it is for this month.
     if (amount !== 0) received.set(month, (received.get(month) ?? 0) + amount)
   }
   const ledger: Ledger = { terms, received, expected, isOfOne, give }
@@ -87,8 +88,8 @@ function pay(line: ReceivedLine, month: MonthCount, ledger: Ledger): void {
 }
 
 /**
- * Months of the last twelve that were due by the statement and for which nothing came, the oldest first. What came for those before the
- * first statement, or before the agent of record began, is not known, so they take nothing (decisions 160 and 258).
+ * Months of the last twelve that were due by the statement and have no payment, oldest first. Excludes months before
+ * the first statement or before the agent of record started, whose payments are unknown (decisions 160 and 258).
  */
 function unpaidBefore(
   month: MonthCount,
@@ -105,7 +106,7 @@ function unpaidBefore(
   return unpaid
 }
 
-/** The oldest months whose amounts are exactly the rest of a payment. */
+/** The oldest months whose amounts add up to exactly the rest of a payment. */
 function oldestThatFill(unpaid: readonly ExpectedMonth[], rest: number): readonly ExpectedMonth[] {
   let left = rest
   for (const [index, { amount }] of unpaid.entries()) {
@@ -116,7 +117,10 @@ function oldestThatFill(unpaid: readonly ExpectedMonth[], rest: number): readonl
   return []
 }
 
-/** Rule 11: money back is taken from months not in force, then from the others, the newest first; the rest from its own. */
+/**
+ * Rule 11: a chargeback is taken from months not in force, then from the others, newest first; any rest from its own
+ * month.
+ */
 function takeBack(line: ReceivedLine, month: MonthCount, { received, expected, isOfOne, give }: Ledger): void {
   const paid = [...received].filter(([at, amount]) => amount > 0 && isOfOne(at, month)).map(([at]) => at)
   const newestFirst = paid.toSorted(
@@ -132,7 +136,10 @@ function takeBack(line: ReceivedLine, month: MonthCount, { received, expected, i
   if (left > 0) give(line, month, 0 - left)
 }
 
-/** Rule 10: advances form a balance. One taken back reduces what is undrawn, then returns drawn months, the newest first. */
+/**
+ * Rule 10: advances form a balance. A chargeback of one reduces what is undrawn, then returns drawn months, newest
+ * first.
+ */
 function drawAll(advances: readonly ReceivedLine[], ledger: Ledger): void {
   const drawn = new Map<MonthCount, number>()
   const give = (line: ReceivedLine, month: MonthCount, amount: number) => {
@@ -163,8 +170,8 @@ const ownMonth = ({ policyMonth, statement }: ReceivedLine, { terms }: Terms) =>
   policyMonth ?? monthPaidBy(terms, statement)
 
 /**
- * Fills the months in force from an advance's own on, each up to what is due; returns what stays undrawn. Carriers advance before the
- * coverage begins, too.
+ * Fills the months in force from the advance's own month on, each up to what is due; returns the undrawn rest. Carriers
+ * may advance before coverage starts.
  */
 function draw(line: ReceivedLine, { terms, received, expected, isOfOne, give }: Ledger): number {
   let left = line.amount

@@ -12,7 +12,7 @@ export interface PlanScope {
   plan: string | null
 }
 
-/** Product line and metal level that the name of a plan says. A plan with a metal level is medical, whatever it adds. */
+/** Product line and metal level from the name of a plan. A plan with a metal level is medical, whatever it adds. */
 export function scopeOfPlan(planName: string | null): PlanScope {
   const name = planName === null ? '' : planKey(planName)
   const metal = metals.find((word) => name.includes(word)) ?? null

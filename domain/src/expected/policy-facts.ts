@@ -2,7 +2,7 @@ import type { DatedTerms } from './carrier-terms.ts'
 import type { MonthCount } from './month-count.ts'
 import type { ScheduleRow } from './schedule-row.ts'
 
-/** What a carrier's files said of a policy from one of them on, until the next version. */
+/** State of a policy according to a carrier's file, until the next version. */
 export interface BookVersion {
   /** Month of the file; null for policies older than any file. */
   book: MonthCount | null
@@ -15,11 +15,11 @@ export interface BookVersion {
   premium: number | null
   plan: string | null
   state: string | null
-  /** Unless the file says that no commission is paid for the policy; it speaks of its month and later ones. */
+  /** False if the file says that no commission is paid for the policy, from the file's month on. */
   isEligible: boolean
 }
 
-/** Agent of record by the carrier's files, from a day to the day before another. */
+/** Agent of record according to the carrier's files, from a day to the day before the next one. */
 export interface Holder {
   from: string | null
   until: string | null
@@ -38,20 +38,22 @@ export interface ReceivedLine {
   kind: string
   /** As the file says it. */
   npn: string | null
-  /** As policy numbers are compared; null where the file says none. */
+  /** Normalized like policy numbers; null if the file has none. */
   memberId: string | null
   /** Hash of its file. */
   file: string
   line: number
 }
 
-/** A policy with all that its expected and received amounts follow from. */
+/** A policy with all inputs of its expected and received amounts. */
 export interface PolicyFacts {
   id: number
-  /** Oldest first; the last one is what the newest file says. */
+  /** Oldest first; the last is that of the newest file. */
   versions: readonly BookVersion[]
   holders: readonly Holder[]
-  /** Day on which the first known agent of record began, where the carrier's files say one; who was it before is not known. */
+  /**
+   * First day of the first known agent of record, if the carrier's files give one; any agent before that is unknown.
+   */
   agentBegan: string | null
   paidThrough: string | null
   /** The insured pays a part of the premium. */
@@ -59,11 +61,11 @@ export interface PolicyFacts {
   /** A tax credit pays another part. */
   hasCredit: boolean
   lines: readonly ReceivedLine[]
-  /** Whose the number was before this person's first month, with the versions of that time (decision 311). */
+  /** The person who had the number before this person's first month, with the versions of that time (decision 311). */
   before?: Omit<PolicyFacts, 'lines'>
 }
 
-/** A carrier's terms and what came from it so far. */
+/** A carrier's terms, files and statements so far. */
 export interface CarrierFacts {
   rows: readonly ScheduleRow[]
   terms: DatedTerms
@@ -73,16 +75,16 @@ export interface CarrierFacts {
   newestBook: MonthCount | null
   /** Lines by statement month. */
   statements: ReadonlyMap<MonthCount, number>
-  /** The last day that the files name of a statement. */
+  /** The latest date in a statement's files. */
   statementDates: ReadonlyMap<MonthCount, string>
-  /** Nothing is expected of statements before it (decision 160). */
+  /** Earlier statements are not compared (decision 160). */
   firstStatement: MonthCount | null
-  /** Or confirmed as whole. */
+  /** Includes statements confirmed as whole. */
   newestStatement: MonthCount | null
   /** Statements that a person confirmed as whole (rule 8). */
   confirmedStatements: ReadonlySet<MonthCount>
-  /** By the id of a line: how many lines that equal it a person confirmed as right. */
+  /** By line id: how many equal lines a user confirmed as right. */
   confirmedLines: ReadonlyMap<number, number>
-  /** Its files say until when premiums are paid. */
+  /** Its files have paid-through dates. */
   tellsPaid: boolean
 }

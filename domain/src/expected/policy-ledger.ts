@@ -5,7 +5,7 @@ import { type Piece, piecesOf } from './pieces-of.ts'
 import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
 import { type Classified, classOf } from './variance-class.ts'
 
-/** A policy's month: what was due, what came, and the class of the difference. */
+/** A policy's month: what was due, what was received, and the class of the difference. */
 export interface LedgerMonth extends ExpectedMonth, Classified {
   pieces: readonly Piece[]
 }
@@ -39,12 +39,12 @@ export function policyLedger(policy: PolicyFacts, chain: readonly PolicyFacts[],
     })
 }
 
-/** All that a number belonged to, the present one first. */
+/** Everyone a number belonged to, the present person first. */
 function personsOf(policy: Omit<PolicyFacts, 'lines'>): Omit<PolicyFacts, 'lines'>[] {
   return [policy, ...(policy.before ? personsOf(policy.before) : [])]
 }
 
-/** The facts of whose the number was in a month: before the present one's first month it was another's. */
+/** Facts of the person who had the number in a month: before the present person's first month it was another's. */
 export function personIn(policy: PolicyFacts, month: MonthCount): PolicyFacts {
   const persons = personsOf(policy)
   const person = persons.find(({ versions }) => (firstCovered(versions) ?? month) <= month) ?? persons.at(-1) ?? policy
@@ -68,7 +68,7 @@ const firstMonthsOf = (policy: PolicyFacts, chain: readonly PolicyFacts[]): Firs
   ours: firstOurs(policy),
 })
 
-/** Months after the first covered one in which an agent of the agency is looked for. */
+/** Maximum number of months to search, after the first covered one, for an agent of the agency. */
 const maxMonthsToOurs = 120
 
 /** Rule 8: the first month in force with an agent of the agency. */
@@ -81,10 +81,10 @@ export function firstOurs(policy: PolicyFacts): MonthCount | null {
   return null
 }
 
-/** What is owed for a month: nothing of one that the insured never paid for before the policy ended (rule 9). */
+/** Amount owed for a month; none if the insured never paid for it before the policy ended (rule 9). */
 export const owedFor = ({ state, amount }: ExpectedMonth): number => (state === 'void' ? 0 : amount)
 
-/** Sums of a ledger (rule 9), in whole cents; months that are not rated stay apart. */
+/** Sums of a ledger (rule 9), in whole cents; excludes months that are not rated. */
 export function countedSums(months: readonly LedgerMonth[]): { expected: number; received: number; gap: number } {
   let [expected, received] = [0, 0]
   for (const month of months) {

@@ -14,7 +14,7 @@ export interface ScheduleRow {
   business: 'new' | 'renewal' | 'both'
   first: MonthCount
   last: MonthCount | null
-  /** Effective dates of the policies that it is for, for cuts during a year. */
+  /** Effective dates of the policies that it applies to, for mid-year rate cuts. */
   cohortFrom: string | null
   cohortTo: string | null
   membersFrom: number | null
@@ -22,12 +22,12 @@ export interface ScheduleRow {
   basis: Basis
   /** Whole cents, or hundredths of a percent. */
   amount: number
-  /** Members that are paid for at most. */
+  /** Maximum number of members paid for. */
   cap: number | null
   isCommissionable: boolean
   /** Months until the first payment of a policy. */
   firstLag: number
-  /** Days to dispute; null: the carrier's. */
+  /** Days to dispute; null uses the carrier's. */
   disputeDays: number | null
 }
 
@@ -44,7 +44,7 @@ export interface RowFacts {
   premium: number | null
 }
 
-/** Why a row does not apply to a policy in a month; null when it does. */
+/** Reason why a row does not apply to a policy in a month; null if it does. */
 export function whyNot(row: ScheduleRow, facts: RowFacts): string | null {
   if (facts.month < row.first || (row.last !== null && facts.month > row.last)) return 'Other months'
   if (row.business === 'new' && !facts.isNew) return 'New business only'

@@ -32,7 +32,7 @@ export const quietClasses = [
   'not compared',
   'not due yet',
 ] as const satisfies readonly VarianceClass[]
-/** Classes that a person works on. */
+/** Classes that users work on. */
 export const faultClasses = [
   'missing',
   'short',
@@ -45,7 +45,7 @@ export const faultClasses = [
   'not expected',
 ] as const satisfies readonly VarianceClass[]
 export type FaultClass = (typeof faultClasses)[number]
-/** Classes in which the carrier owes the agency; of the others the agency has more than is due. */
+/** Classes in which the carrier owes the agency; in the others the agency received too much. */
 export const owedClasses: readonly VarianceClass[] = [
   'missing',
   'short',
@@ -60,13 +60,13 @@ export interface Classified {
   class: VarianceClass
   /** Whole cents, not negative. */
   stake: number
-  /** Whole cents that came for the month. */
+  /** Whole cents received for the month. */
   received: number
-  /** Statement that the month is due with, also after money that was taken back (rule 8). */
+  /** Statement on which the month is due, also after a chargeback (rule 8). */
   dueWith: MonthCount
 }
 
-/** Decision table of money.md 4: the first class that holds. */
+/** Decision table of money.md 4: the first class that applies. */
 export function classOf(month: ExpectedMonth, pieces: readonly Piece[], carrier: CarrierFacts): Classified {
   const received = pieces.reduce((sum, { amount }) => sum + amount, 0)
   const takenBack = pieces.filter(({ amount }) => amount < 0)
@@ -100,25 +100,25 @@ function hasEndedBefore({ isInForce, facts }: ExpectedMonth): boolean {
   return start === null || Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1 <= facts.month
 }
 
-/** What lines with another NPN than the agent of record's paid. */
+/** Net amount of lines with an NPN other than the agent of record's. */
 function netOfOthers({ holder }: ExpectedMonth, pieces: readonly Piece[]): number {
   const own = holder?.npn
   if (!own) return 0
   return pieces.reduce((sum, { line, amount }) => (line.npn !== null && line.npn !== own ? sum + amount : sum), 0)
 }
 
-/** What came for a month but for what was paid to another agent. */
+/** Amount received for a month, without payments to another agent. */
 export function rightlyReceived(month: ExpectedMonth & Classified & { pieces: readonly Piece[] }): number {
   if (month.class !== 'wrong agent or NPN') return month.received
   return month.received - Math.max(netOfOthers(month, month.pieces), 0)
 }
 
-/** Kinds that say nothing beyond the sign. */
+/** Kinds that add nothing to the sign. */
 const silent = ['other', 'chargeback']
 
 /**
- * The newest payment with more equal ones before it than a person confirmed as right: of its statement and amount, and neither the
- * kind, the member id nor the NPN tells them apart (money.md 5). A blank NPN is that of the agent of record.
+ * The newest payment with more equal earlier ones than a user confirmed as right: same statement and amount, and not
+ * distinguished by kind, member id or NPN (money.md 5). A blank NPN is that of the agent of record.
  */
 export function repeatedLine(
   { pieces, holder }: Pick<ExpectedMonth, 'holder'> & { pieces: readonly Piece[] },
@@ -132,7 +132,7 @@ export function repeatedLine(
   return repeated?.line ?? null
 }
 
-/** `own`: NPN of the agent of record; where it is unknown, a blank NPN says nothing. */
+/** `own`: NPN of the agent of record; if unknown, a blank NPN distinguishes nothing. */
 function areEqual(line: ReceivedLine, other: ReceivedLine, own: string | null): boolean {
   const [npn, otherNpn] = [line.npn ?? own, other.npn ?? own]
   return (
@@ -146,7 +146,7 @@ function areEqual(line: ReceivedLine, other: ReceivedLine, own: string | null): 
   )
 }
 
-/** The month is new business and what came is what the schedule gives for a renewal. */
+/** The month is new business, but the received amount is the schedule's for a renewal. */
 function isRenewalAmount({ facts }: ExpectedMonth, received: number, { rows }: CarrierFacts): boolean {
   if (!facts.isNew) return false
   const renewal = { ...facts, isNew: false }
@@ -155,8 +155,9 @@ function isRenewalAmount({ facts }: ExpectedMonth, received: number, { rows }: C
 }
 
 /**
- * Last day to dispute what the carrier owes: the date of the statement that it was due with, or of the newest line's if later, and the days
- * of the row, else of the carrier. The date of a statement that names none is the end of its month (money.md 4).
+ * Last day to dispute what the carrier owes: the date of the statement on which it was due, or of the newest line's if
+ * later, plus the days of the row or else of the carrier. A statement without a date has the last day of its month
+ * (money.md 4).
  */
 export function lastDayToDispute(
   month: ExpectedMonth & Classified & { pieces: readonly Piece[] },

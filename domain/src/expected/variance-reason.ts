@@ -48,7 +48,7 @@ export function varianceReason(month: LedgerMonth, policy: PolicyFacts, carrier:
   }
 }
 
-/** Names a fact that the carrier's file lacks if a row would apply to any value of it. */
+/** Names the fact missing in the carrier's file, if a row would apply for any value of it. */
 function noRow({ facts }: LedgerMonth, { rows }: CarrierFacts): string {
   const applies = (any: Partial<ScheduleRow>) => rows.some((row) => whyNot({ ...row, ...any }, facts) === null)
   const said = 'No row of the schedule applies'

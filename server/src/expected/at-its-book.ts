@@ -1,4 +1,4 @@
-/** What files say, oldest first, with what an older file says at its book's place, which is not that of its load. */
+/** Versions by month, oldest first, with an older file's version inserted at the place of its month. */
 export function atItsBook<Said extends { book: number | null }>(
   said: readonly Said[],
   older: Said & { book: number },

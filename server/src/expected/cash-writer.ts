@@ -5,18 +5,20 @@ import { sql } from 'kysely'
 import { arrayLiteral } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Statements in a row that should bring the same for a policy; without an end where it is that of the window. */
+/**
+ * Consecutive statements with the same expected amount for a policy; open-ended if it lasts to the end of the window.
+ */
 interface CashRun {
   agentId: number | null
   first: MonthCount | null
   last: MonthCount | null
-  /** Null where no row of the schedule rates a month. */
+  /** Null if no schedule row rates a month. */
   amount: number | null
 }
 
 /**
- * Writes what policies should bring where it differs from the stored rows (decision 297). `follow`: the sums of the carrier change by the
- * difference, because its other policies are not calculated.
+ * Writes expected cash of policies where it differs from the stored rows (decision 297). `follow`: the carrier's totals
+ * change by the difference, because its other policies are not calculated.
  */
 export async function cashWriter(
   db: Db,
@@ -53,7 +55,7 @@ export async function cashWriter(
   }
 }
 
-/** Adds the stored rows of policies to the sums of their carrier, or takes them away. */
+/** Adds the stored rows of policies to the carrier's totals, or subtracts them. */
 async function addToSums(db: Db, carrierId: number, policies: readonly number[], sign: 1 | -1): Promise<void> {
   await sql`
     insert into expected_cash as x (carrier_id, agent_id, statement, policies, amount, unrated)
@@ -69,7 +71,7 @@ async function addToSums(db: Db, carrierId: number, policies: readonly number[],
   )
 }
 
-/** Whether the stored cash of a carrier is of these statements; another window changes the rows of all policies. */
+/** Whether a carrier's stored cash has this window; another window changes the rows of all policies. */
 export async function isCashOf(db: Db, carrierId: number, window: CashWindow | null): Promise<boolean> {
   const { rows } = await sql<{ first: string; last: string }>`
     select first_statement as first, last_statement as last from cash_windows where carrier_id = ${carrierId}`.execute(
@@ -82,7 +84,7 @@ export async function isCashOf(db: Db, carrierId: number, window: CashWindow | n
   )
 }
 
-/** Sets the statements of a carrier whose cash is calculated; null: none. */
+/** Sets the window of a carrier's calculated cash; null for none. */
 export async function writeCashWindow(db: Db, carrierId: number, window: CashWindow | null): Promise<void> {
   if (!window) {
     await sql`delete from cash_windows where carrier_id = ${carrierId}`.execute(db)
@@ -97,7 +99,7 @@ export async function writeCashWindow(db: Db, carrierId: number, window: CashWin
   )
 }
 
-/** Removes what a carrier without a schedule would bring. */
+/** Removes the expected cash of a carrier without a schedule. */
 export async function removeCash(db: Db, carrierId: number): Promise<void> {
   await sql`delete from cash_to_come where carrier_id = ${carrierId}`.execute(db)
   await writeCashWindow(db, carrierId, null)

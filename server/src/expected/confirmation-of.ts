@@ -2,7 +2,7 @@ import type { Confirmation } from '@coverdesk/domain/expected/confirmation.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { instantOf } from '../platform/db/instant.ts'
 
-/** SQL object of who confirmed something, when and why, from a row of confirmations with this alias; `more` adds to it. */
+/** SQL object with user, time and reason of a confirmation, from a row with this alias; `more` adds fields. */
 export const confirmationOf = (
   alias: string,
   more: RawBuilder<unknown> = sql``,

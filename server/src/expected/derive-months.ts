@@ -15,16 +15,16 @@ import { removeVariances, varianceWriter } from './variance-writer.ts'
 import { booksOf } from './versions-of.ts'
 import { cashSums, writeExpectedCash } from './write-expected-cash.ts'
 
-/** Policies that are read, compared and written at once: memory stays the same for any carrier. */
+/** Policies per round, so that memory use does not grow with the carrier. */
 const policiesAtOnce = 2_000
 
 /** First key of the advisory locks that serialize the ledgers of a carrier; arbitrary, but must never change. */
 const ledgerLock = 7_316_190
 
 /**
- * Rebuilds the policy months and variances of carriers from policies, statements and schedules, in the caller's transaction: after
- * a load, its undo, and a change of the schedule or terms. A carrier without a schedule is not compared (decision 160). Only rows
- * that differ are written, so an unchanged ledger costs reading alone. Unpaid policies follow; `batchId`: the load that they are of.
+ * Rebuilds the policy months and variances of carriers in the caller's transaction, after a load, an undo, or a change
+ * of schedule or terms. Skips carriers without a schedule (decision 160). Writes only rows that differ. Updates unpaid
+ * policies too; `batchId` is the load that caused it.
  */
 export async function deriveMonths(
   db: Db,
@@ -38,7 +38,7 @@ export async function deriveMonths(
   }
 }
 
-/** Waits for changes of every carrier's ledger, and lets none begin until the transaction ends. Take the locks of loads before it. */
+/** Locks the ledgers of all carriers until the transaction ends. Take the locks of loads first. */
 export async function lockLedgers(db: Db): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${ledgerLock}, c.id::int) from (select id from carriers order by id offset 0) c`.execute(
@@ -52,7 +52,10 @@ async function findFirstStatement(db: Db, carrierId: number): Promise<void> {
     where c.id = ${carrierId} and c.first_statement is distinct from f.month`.execute(db)
 }
 
-/** The same for policies whose lines changed, with all policies of their persons; other policies of the carrier are not affected. */
+/**
+ * The same for policies whose lines changed and all policies of the same persons; the carrier's other policies are
+ * unaffected.
+ */
 export async function deriveMonthsOf(db: Db, carrierId: number, policyIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     select distinct ${personKey} as key from policies p where p.id = any(${policyIds}::bigint[])`.execute(db)
@@ -64,7 +67,10 @@ export async function deriveMonthsOf(db: Db, carrierId: number, policyIds: reado
   await followLedger(db, carrierId, null)
 }
 
-/** `keys`: of these persons' policies; without them of all policies of the carrier. The cash that its next statements should bring follows the policies. */
+/**
+ * Rebuilds the policies of the persons with these `keys`, or all of the carrier's, and then the expected cash of its
+ * next statements.
+ */
 async function deriveCarrier(db: Db, carrierId: number, keys?: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ledgerLock}, ${carrierId}::int)`.execute(db)
   const carrier = await readCarrier(db, carrierId)
@@ -114,7 +120,7 @@ async function removeLedger(db: Db, carrierId: number): Promise<void> {
   await removeCash(db, carrierId)
 }
 
-/** Policies in groups of at least `policiesAtOnce`, those of one key together. */
+/** Policies in groups of at least `policiesAtOnce`; those with the same key stay together. */
 async function* policiesByPerson(
   db: Db,
   query: ReturnType<typeof policyFactsQuery>,

@@ -3,7 +3,10 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import { deriveMonths } from './derive-months.ts'
 
-/** Derives one ledger that a migration made outdated. Returns whether there was one that no other server derives. */
+/**
+ * Derives one ledger that a migration invalidated. Returns false if there is none, or only ones that other servers are
+ * deriving.
+ */
 async function deriveNext(db: Db): Promise<boolean> {
   return await inTransaction(db, async (db) => {
     const { rows } = await sql<{ carrierId: number }>`
@@ -18,7 +21,7 @@ async function deriveNext(db: Db): Promise<boolean> {
   })
 }
 
-/** Derives the ledgers that wait for it, each in a transaction of its own, soon after the start that follows an upgrade. */
+/** Derives invalidated ledgers, each in its own transaction, soon after the first start after an upgrade. */
 export async function deriveWaitingLedgers(db: Db, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await deriveNext(db)));
 }

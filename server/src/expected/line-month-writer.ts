@@ -8,8 +8,8 @@ import type { Db } from '../platform/db/database.ts'
 import type { LedgerWriter } from './ledger-writer.ts'
 
 /**
- * Writes which months the lines of policies pay, where these are others than the statement's less the arrears (rule 11): pay runs
- * read them. A carrier's advance always has its months, since the rest of it is not drawn yet.
+ * Writes the months that lines pay, where they differ from the statement's month less the arrears (rule 11); pay runs
+ * read them. A carrier's advance always has rows, because its rest is not drawn yet.
  */
 export function lineMonthWriter(
   db: Db,

@@ -18,7 +18,7 @@ const unit = '\u001f'
 /** Ends a month as text. */
 const end = '\u001e'
 
-/** Writes the months of policies that differ from the stored ones, and deletes those that are gone. */
+/** Writes months of policies that differ from the stored ones, and deletes obsolete ones. */
 export async function monthWriter(db: Db, carrierId: number, policies: readonly number[]): Promise<LedgerWriter> {
   const stored = await storedMonths(db, carrierId, policies)
   const changed: MonthOfPolicy[] = []
@@ -41,8 +41,9 @@ export async function monthWriter(db: Db, carrierId: number, policies: readonly 
 }
 
 /**
- * Stored months of policies in order, each as `textOf` writes it: nearly all months of a load are as they were, and comparing texts
- * takes a fraction of sending and joining them. By themselves, since a plan made once would not know how many a load has written.
+ * Stored months of policies in order, each as `textOf` writes it: nearly all are unchanged by a load, and comparing
+ * texts costs a fraction of sending and joining rows. A separate query, because a cached plan would not know how many
+ * rows a load has written.
  */
 async function storedMonths(
   db: Db,
@@ -66,12 +67,12 @@ function textOf(month: LedgerMonth): string {
   return `${firstDayOf(month.month)}${unit}${rated}${unit}${came}${unit}${facts.members ?? ''}${unit}${facts.state ?? ''}${unit}${month.rule}`
 }
 
-/** Months of a ledger that differ from the stored ones, and the days of stored months that it no longer has. */
+/** Months of a ledger that differ from the stored ones, and days of obsolete stored months. */
 function differenceOf(
   ledger: readonly LedgerMonth[],
   stored: string,
 ): { changed: readonly LedgerMonth[]; gone: readonly string[] } {
-  // A load mostly changes the last months alone, so the texts are equal up to them.
+  // A load mostly changes only the last months, so the texts have a common beginning.
   let equal = 0
   const first = ledger.findIndex((month) => {
     const text = textOf(month) + end

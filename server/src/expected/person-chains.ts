@@ -13,17 +13,17 @@ export interface PolicyGroup {
   policies: PolicyFacts[]
 }
 
-/** Other keys of the persons who have a key: their policies have a member id in common with its policies. */
+/** Other keys of the same persons, found by member ids that their policies share. */
 export type PersonLinks = ReadonlyMap<string, ReadonlySet<string>>
 
-/** A member id of more policies than this is a placeholder such as 000000, and joins none of them. */
+/** A member id on more policies than this is a placeholder such as 000000 and links none of them. */
 const maxOfOneMember = 50
 
 const memberKey = sql<string>`policy_number_key(p.member_id)`
 
 /**
- * Keys of a carrier's policies that member ids link: the key is the exchange id where there is one, and one person's policies may have
- * several or none (rule 4). `keys`: only those of these persons; null: of all.
+ * Keys of a carrier's policies that are linked by member ids: the key is the exchange id if there is one, and a
+ * person's policies may have several or none (rule 4). `keys`: only for these persons; null for all.
  */
 export async function linksOf(db: Db, carrierId: number, keys: readonly string[] | null): Promise<PersonLinks> {
   const links = new Map<string, Set<string>>()
@@ -34,7 +34,7 @@ export async function linksOf(db: Db, carrierId: number, keys: readonly string[]
         ? sql`true`
         : sql`${memberKey} in (
             select ${memberKey} from policies p where p.carrier_id = ${carrierId} and p.member_id is not null and ${hasKey(asked)})`
-    // Nearly no member id links two keys: only those that do are collected.
+    // Few member ids link two keys; only those are collected.
     const { rows } = await sql<{ keys: string[] }>`
       with linking as materialized (
         select ${memberKey} as member from policies p
@@ -65,7 +65,7 @@ interface Identity {
   dob: string | null
 }
 
-/** The policies of the person of each policy of some groups (rule 4), by its id. */
+/** Policies of the same person (rule 4), for each policy of some groups, by its id. */
 export async function chainsOf(
   db: Db,
   carrierId: number,
@@ -86,7 +86,7 @@ export async function chainsOf(
   return chains
 }
 
-/** Policies of the other keys that groups are linked with. */
+/** Policies with the linked keys of groups. */
 async function linkedTo(
   db: Db,
   carrierId: number,
@@ -109,8 +109,8 @@ async function identitiesOf(db: Db, ids: readonly number[]): Promise<Identity[]>
 }
 
 /**
- * Ids of policies by person: an exchange id is one person's, and a member id where name or birth date carry over, since carriers
- * give it to others later (decision 313).
+ * Ids of policies by person: an exchange id belongs to one person; a member id only if the name or birth date matches,
+ * since carriers reassign them (decision 313).
  */
 function personsOf(policies: readonly Identity[]): number[][] {
   const person = new Map(policies.map((policy) => [policy.id, [policy.id]]))
@@ -137,7 +137,7 @@ export async function policiesOfPerson(db: Db, carrierId: number, id: number): P
   return (await policiesOfPersons(db, carrierId, [id])).get(id) ?? []
 }
 
-/** Policies of the persons of these policies with a carrier, by the id that was asked for. */
+/** Policies of the same persons with a carrier, by the requested id. */
 export async function policiesOfPersons(
   db: Db,
   carrierId: number,

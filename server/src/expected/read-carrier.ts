@@ -31,7 +31,7 @@ interface StoredCarrier {
   confirmedLines: [line: number, lines: number][]
 }
 
-/** SQL condition for confirmations `k` of whole statements: the statement still has the lines that the person saw. */
+/** SQL condition for confirmations `k` of whole statements that still have at least as many lines as when confirmed. */
 export const isConfirmedWhole = sql<boolean>`(k.undone_at is null and k.lines <= coalesce(
   (select sum(o.lines) from commission_month_totals o where o.carrier_id = k.carrier_id and o.month = k.month), 0))`
 
@@ -50,7 +50,7 @@ async function scheduleRowsOf(db: Db, carrierId: number): Promise<ScheduleRow[]>
   }))
 }
 
-/** Terms of a carrier with its schedule, its files of policies and its statements. Undefined if it does not exist. */
+/** A carrier's terms, schedule, policy files and statements. Undefined if it does not exist. */
 export async function readCarrier(db: Db, carrierId: number): Promise<CarrierFacts | undefined> {
   const { rows } = await sql<StoredCarrier>`
     select c.dispute_days as "disputeDays", c.first_statement as "firstStatement",

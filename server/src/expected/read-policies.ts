@@ -15,7 +15,7 @@ interface StoredPolicy extends PolicyHistory {
   npn: string | null
   agentId: number | null
   agentSince: string | null
-  /** Of the newest file that says it. */
+  /** From the newest file that has it. */
   brokerSince: string | null
   earlier: { npn: string | null; agentId: number | null; from: string | null; until: string }[]
   /** JSON of StoredLine[]. */
@@ -34,7 +34,7 @@ type StoredLine = [
   memberId: string | null,
 ]
 
-/** Fields of a policy that the amounts depend on, by their name in the history. */
+/** Fields of a policy that affect amounts, by their name in the history. */
 const versioned = [
   'PolicyStatus',
   'TermDate',
@@ -45,16 +45,19 @@ const versioned = [
   'State',
   'CommissionEligible',
 ]
-/** By which a number that another person has is known. */
+/** Fields that show that a number now belongs to another person. */
 const naming = ['FirstName', 'LastName', 'DOB']
 
-/** Key by which a person's policies with one carrier are read together; it has an index. `linksOf` knows other keys of the person. */
+/**
+ * Key under which a person's policies with one carrier are read together; it has an index. `linksOf` finds the person's
+ * other keys.
+ */
 export const personKey = sql<string>`(coalesce(p.exchange_subscriber_id, p.member_id, p.id::text))`
 /** SQL condition for the policies of these keys. */
 export const hasKey = (keys: readonly string[]): RawBuilder<unknown> =>
   sql`${personKey} = any(${arrayLiteral(keys.map(quoted))}::text[])`
 
-/** A book that gives the agency's own NPN names no agent of another agency. */
+/** The agency's own NPN in a book does not name another agency's agent. */
 const notAgencys = (npn: string) => sql<string | null>`nullif(${sql.ref(npn)}, (select s.npn from agency_settings s))`
 
 /** Query of policies with their history and lines, by person. */
@@ -90,7 +93,7 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
   where ${condition}
   order by ${personKey}, p.id`
 
-/** Facts of a stored policy as the rules read them; `books` as `booksOf` reads them. */
+/** Facts of a stored policy for the rules; `books` from `booksOf`. */
 export function factsOf(policy: StoredPolicy, books: readonly BookLoad[]): PolicyFacts {
   const lines: StoredLine[] = JSON.parse(policy.lines)
   const facts = {
@@ -120,11 +123,11 @@ function lineOf([id, month, amount, kind, npn, file, line, policyMonth, memberId
   }
 }
 
-/** Where the newest file names no agent anymore, none holds the policy after the last one. */
+/** If the newest file names no agent, there is none after the last one. */
 function holdersOf({ earlier, agentSince, npn, agentId }: StoredPolicy): Holder[] {
   return [...earlier, { from: agentSince ?? earlier.at(-1)?.until ?? null, until: null, npn, agentId }]
 }
 
-/** A start that the files name, not the one of the policy or of its first file. */
+/** A start from the files, not the start of the policy or of its first file. */
 const agentBeganOf = ({ earlier, agentSince, brokerSince }: StoredPolicy) =>
   earlier.length === 0 && agentSince === brokerSince ? agentSince : null

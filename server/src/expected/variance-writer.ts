@@ -11,13 +11,13 @@ import { arrayLiteral } from '../platform/db/bulk/array-literal.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { LedgerWriter } from './ledger-writer.ts'
 
-/** Whether a person worked on a variance: a status, an owner or a note. */
+/** Whether a user worked on a variance: set a status or an owner, or wrote a note. */
 export const workedOn = sql<boolean>`(v.version > 1 or exists (
   select from notes o where o.kind = ${notedKinds.variance.id} and o.record_id = v.id))`
 
 /**
- * Brings the variances of policies to what their months say: opens and updates those in a class of faults, closes those that a line
- * settled, and removes the others. Those that a person worked on stay, closed.
+ * Updates the variances of policies from their months: opens and updates those in a fault class, closes those that a
+ * line settled, and removes the others, except that those a user worked on are closed.
  */
 export async function varianceWriter(
   db: Db,
@@ -73,7 +73,10 @@ interface Settled {
   due: string
 }
 
-/** Recovered is all that came since the carrier first owed more, in however many parts, and never more than is due (decision 316). */
+/**
+ * The recovered amount is everything received since the carrier first owed more, in any number of payments, but never
+ * more than is due (decision 316).
+ */
 async function settleVariances(db: Db, settled: readonly Settled[]): Promise<void> {
   if (settled.length === 0) return
   await sql`
@@ -87,7 +90,7 @@ async function settleVariances(db: Db, settled: readonly Settled[]): Promise<voi
       and (v.closed_at is null or v.closing_line_id is distinct from s.line_id)`.execute(db)
 }
 
-/** Removes variances of months without a fault; those that a person worked on close. */
+/** Removes variances of months without a fault; closes those that a user worked on. */
 async function closeVariances(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -138,7 +141,7 @@ async function openVariances(db: Db, carrierId: number, faults: readonly Fault[]
       came_before = coalesce(v.came_before, excluded.came_before), recovered = 0`.execute(db)
 }
 
-/** Removes the variances of a carrier whose schedule was deleted, but for those that a person worked on, which close. */
+/** Removes the variances of a carrier whose schedule was deleted; closes those that a user worked on. */
 export async function removeVariances(db: Db, carrierId: number): Promise<void> {
   await sql`delete from variances v where v.carrier_id = ${carrierId} and not ${workedOn}`.execute(db)
   await sql`
@@ -146,7 +149,7 @@ export async function removeVariances(db: Db, carrierId: number): Promise<void> 
     where v.carrier_id = ${carrierId} and v.closed_at is null`.execute(db)
 }
 
-/** Fails with `upload.changed_since` when a person worked on a variance of a policy that only this upload added. */
+/** Fails with `upload.changed_since` if a user worked on a variance of a policy that only this upload added. */
 export async function throwIfVarianceWorkedOn(db: Db, batchId: number): Promise<void> {
   const { rows } = await sql<{ worked: number }>`
     select count(*)::int as worked from variances v join policies p on p.id = v.policy_id

@@ -26,7 +26,7 @@ interface StoredVersion {
   dob: string | null
 }
 
-/** What the newest file says of a policy, and what is known of the files before. */
+/** A policy according to the newest file, with its history. */
 export interface PolicyHistory extends Omit<StoredVersion, 'batch' | 'book'> {
   firstBatch: number | null
   firstBook: string | null
@@ -34,13 +34,13 @@ export interface PolicyHistory extends Omit<StoredVersion, 'batch' | 'book'> {
   missingBook: string | null
   /** Newest file first. */
   changes: FileChange[]
-  /** Files in which it was back, with the file that it was missing from before. */
+  /** Files in which it returned, with the file that it had been missing from. */
   returns: { batch: number; book: string | null; missingBatch: number | null; missingBook: string | null }[]
-  /** What files say that were loaded after one of a later month. */
+  /** Versions from files that were loaded after a file of a later month. */
   older: StoredVersion[]
 }
 
-/** Whole books of a carrier, in the order of loads. */
+/** Whole books of a carrier, in load order. */
 export async function wholeBooks(db: Db, carrierId: number): Promise<BookLoad[]> {
   const { rows } = await sql<BookLoad>`
     select b.id as batch, b.month, b.is_older as "isOlder" from import_batches b
@@ -50,8 +50,8 @@ export async function wholeBooks(db: Db, carrierId: number): Promise<BookLoad[]>
 }
 
 /**
- * Whole books of a carrier if some were loaded after later ones, else none: the history of each policy then is in order. Also none where
- * a file set newer ones back, or what an older one said is not known.
+ * Whole books of a carrier if any was loaded after a later one; otherwise none, because each policy's history is in
+ * order. Also none if a file set newer ones back, or if an older file's data is not stored.
  */
 export async function booksOf(db: Db, carrierId: number): Promise<BookLoad[]> {
   const rows = await wholeBooks(db, carrierId)
@@ -62,12 +62,12 @@ export async function booksOf(db: Db, carrierId: number): Promise<BookLoad[]> {
 
 type Version = Omit<PersonVersion, 'book' | 'isMissing'>
 
-/** Versions of a policy, oldest first; `books`: where they were not loaded in the order of their months. */
+/** Versions of a policy, oldest first; `books` if they were not loaded in month order. */
 export function versionsOf(policy: PolicyHistory, books: readonly BookLoad[]): PersonVersion[] {
   return books.length === 0 ? versionsInOrder(policy) : versionsByMonth(policy, books)
 }
 
-/** By walking the history back from what the newest file says. */
+/** Replays the history backward from the newest file. */
 function versionsInOrder(policy: PolicyHistory): PersonVersion[] {
   const versions: PersonVersion[] = []
   const add = (book: string | null, isMissing: boolean, version: Version) =>
@@ -81,7 +81,7 @@ function versionsInOrder(policy: PolicyHistory): PersonVersion[] {
   return lastOfEachBook(olderVersions.reduce<PersonVersion[]>(atItsBook, versions))
 }
 
-/** What a policy was from a file on that said something new of it. */
+/** A policy's state from a file that changed it. */
 interface State {
   batch: number
   book: string | null
@@ -117,7 +117,7 @@ const said = ({ premium, ...policy }: Omit<StoredVersion, 'batch' | 'book'>): Ve
   dob: policy.dob,
 })
 
-/** A file in which a policy is, or which lacks it. */
+/** A file that has a policy or lacks it. */
 interface Entry {
   batch: number
   book: string | null
@@ -125,8 +125,8 @@ interface Entry {
 }
 
 /**
- * As if the files had come in the order of their months (decision 314): an older book says itself which policies it has, and the others
- * by what was loaded until then.
+ * As if the files had been loaded in month order (decision 314): an older book stores which policies it has; for the
+ * others the loads so far decide.
  */
 function versionsByMonth(policy: PolicyHistory, books: readonly BookLoad[]): PersonVersion[] {
   const states = statesOf(policy)

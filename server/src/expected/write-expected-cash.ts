@@ -10,15 +10,15 @@ interface Sum {
   policies: number
   /** Whole cents. */
   total: number
-  /** Policies with a month that no row of the schedule rates. */
+  /** Policies with a month that no schedule row rates. */
   unrated: number
 }
 
-/** Sums of what policies of a carrier should bring, by agent and statement. */
+/** Expected cash of a carrier's policies, summed by agent and statement. */
 export function cashSums(): { add(cash: readonly CashToCome[]): void; rows(): Sum[] } {
   const sums = new Map<string, Sum>()
   return {
-    /** Of one policy, which counts once for each statement. */
+    /** Adds one policy, which counts once per statement. */
     add: (cash) => {
       const [rated, unrated] = [new Set<Sum>(), new Set<Sum>()]
       for (const { agentId, statement, amount } of cash) {
@@ -35,7 +35,7 @@ export function cashSums(): { add(cash: readonly CashToCome[]): void; rows(): Su
   }
 }
 
-/** Replaces what a carrier should bring. */
+/** Replaces a carrier's expected cash. */
 export async function writeExpectedCash(db: Db, carrierId: number, sums: readonly Sum[]): Promise<void> {
   await sql`delete from expected_cash where carrier_id = ${carrierId}`.execute(db)
   const rows = sums.map(({ total, ...sum }) => ({ ...sum, amount: amountOf(total) }))

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { StagedImport } from '../../platform/imports/import-definition.ts'
 import { statedNumber } from './match-policies.ts'
 
-/** Details that a file may add to a payment that is already loaded. None of them identifies it. */
+/** Details that a file may add to a loaded payment. None of them identifies it. */
 const detailColumns = [
   'policy_number',
   'agent_npn',
@@ -59,7 +59,7 @@ function numberKey(staged: StagedImport, number: RawBuilder<unknown>): RawBuilde
   return sql`policy_number_key(regexp_replace(${number}, ${`(${suffixes.join('|')})$`}, '', 'i'))`
 }
 
-/** What a row `r` and a line `l` are known by, and which of them are compared by it. */
+/** Key that identifies a row `r` and a line `l`, and which rows and lines are compared by it. */
 interface Scope {
   number: (alias: string) => RawBuilder<unknown>
   file: RawBuilder<boolean>
@@ -67,8 +67,8 @@ interface Scope {
 }
 
 /**
- * By the number; then by the insured's name where one of both has no number; then by the amount where one of both has neither, so
- * that a payment counts once whatever columns the files have (decision 263).
+ * First by number; then by the insured's name, if either has no number; then by amount, if either has neither. So a
+ * payment counts once whatever columns the files have (decision 263).
  */
 async function scopesOf(db: Db, staged: StagedImport): Promise<Scope[]> {
   const is = (alias: string, ...kinds: Kind[]) => sql<boolean>`${kindOf(alias)} = any(${kinds})`
@@ -92,7 +92,7 @@ const kindOf = (alias: string) => sql`case when ${statedNumber(alias)} = ${numbe
   when starts_with(${statedNumber(alias)}, ${noPolicyNumber}) then 'named' when ${statedNumber(alias)} = ${bonusNumber} then 'bonus'
   else 'numbered' end`
 
-/** Whether the file or a stored line of its months has no number; nearly all have one. */
+/** Whether the file or a stored line of its months lacks numbers; few do. */
 async function mayLackNumbers(db: Db, staged: StagedImport): Promise<boolean> {
   const table = sql.table(staged.rows)
   const lacks = (alias: string) => sql`starts_with(${statedNumber(alias)}, ${numberless})`
@@ -105,7 +105,7 @@ async function mayLackNumbers(db: Db, staged: StagedImport): Promise<boolean> {
   return rows[0]?.lacking ?? false
 }
 
-/** Unmatched rows (`file`) and lines (`standing`) of the file's months, with what both may say. */
+/** Unmatched rows (`file`) and lines (`standing`) of the file's months, with the details to compare. */
 function unmatched(staged: StagedImport, { number, ...of }: Scope): RawBuilder<unknown> {
   const rows = sql.table(staged.rows)
   const found = sql.table(staged.found)
@@ -125,7 +125,7 @@ function unmatched(staged: StagedImport, { number, ...of }: Scope): RawBuilder<u
     )`
 }
 
-/** Rows and lines that agree in all that they say. */
+/** Matches rows and lines with equal details. */
 async function matchEqual(db: Db, staged: StagedImport, scope: Scope): Promise<void> {
   await sql`
     with ${unmatched(staged, scope)}, file_turns as (
@@ -143,8 +143,8 @@ async function matchEqual(db: Db, staged: StagedImport, scope: Scope): Promise<v
 }
 
 /**
- * Rows and lines of which one says less than the other: without an agent, a kind, a policy month or a member id. Each round pairs
- * groups that are each other's best match, those that agree in more first, and uses one of them up.
+ * Matches rows and lines of which one has fewer details: no agent, kind, policy month or member id. Each round pairs
+ * groups that are each other's best match, those with more equal details first, and uses up one of them.
  */
 async function matchCompatible(db: Db, staged: StagedImport, scope: Scope): Promise<void> {
   for (;;) {
@@ -183,7 +183,7 @@ async function matchCompatible(db: Db, staged: StagedImport, scope: Scope): Prom
   }
 }
 
-/** Matched lines for which the file says a detail that is not known yet. */
+/** Adds details from the file that matched lines lack. */
 async function addDetails(db: Db, staged: StagedImport): Promise<void> {
   const columns = detailColumns.filter((column) => staged.columns.includes(column))
   const statedBy = (alias: string, column: string) => {

@@ -5,12 +5,12 @@ import { lockCarrier } from '../../platform/imports/import-batch.ts'
 import { refreshLost } from '../../unpaid/follow-loads.ts'
 import { matchAgain } from './link-lines.ts'
 
-/** Tables that store what files said about lines; those of replaced statements are put back by an undo. */
+/** Tables with the files' data of lines; undo restores those of replaced statements. */
 const fileTables = ['commission_sources', 'commission_replaced_lines', 'commission_replaced_sources'] as const
 
 /**
- * Brings stored lines and ledgers to another NPN of the agency, in the caller's transaction: lines with it, and policies whose books name it
- * or the one before, because the agency itself is no agent of another agency.
+ * Updates stored lines and ledgers after a change of the agency's NPN, in the caller's transaction: lines with it, and
+ * policies whose books have it or the previous one, because the agency is not another agency's agent.
  */
 export async function followAgencyNpn(db: Db, npn: string, before: string): Promise<void> {
   await lockCarrier(db, 'commissions', null)
@@ -28,8 +28,8 @@ async function carriersNaming(db: Db, npns: readonly string[]): Promise<number[]
 }
 
 /**
- * Takes the agency's own NPN from stored lines, as a load takes it from the rows of a file: they count for the agent of record. Matches and
- * sums follow. Returns the carriers of the lines.
+ * Removes the agency's own NPN from stored lines, as a load does for the rows of a file: they count for the agent of
+ * record. Updates matches and sums. Returns the carriers of the lines.
  */
 async function forgetStoredNpn(db: Db, npn: string): Promise<number[]> {
   const { rows } = await sql<{ carrierId: number; ids: number[] }>`
@@ -39,7 +39,7 @@ async function forgetStoredNpn(db: Db, npn: string): Promise<number[]> {
   for (const name of fileTables)
     await sql`update ${sql.table(name)} set agent_npn = null where agent_npn = ${npn}`.execute(db)
   await sql`update commission_lines set agent_npn = null where agent_npn = ${npn}`.execute(db)
-  // A paid line that is loaded again has to be found by what its file says without the NPN.
+  // A paid line that is loaded again must be found by its file's data without the NPN.
   await sql`
     update paid_lines set identity = left(identity, -length(${npn}::text)) where identity like '%|' || ${npn}::text`.execute(
     db,

@@ -7,7 +7,7 @@ import { atItsBook } from '../../expected/at-its-book.ts'
 import { lastOfEachBook } from '../../expected/last-of-each-book.ts'
 import { monthOfLine } from '../../expected/terms-of-line.ts'
 
-/** What the rules read of a line. */
+/** Data of a line for the match rules. */
 export interface LineFacts {
   number: string
   name: string | null
@@ -27,7 +27,7 @@ export const matchedLineOf = ({ coverage, ...line }: LineFacts): MatchedLine => 
   month: monthOfDay(coverage),
 })
 
-/** Policy that may be the line's, with the changes of its insured, newest file first. */
+/** Policy that may match the line, with the changes of its insured, newest file first. */
 export interface CandidateRow {
   id: number
   policyNumber: string
@@ -47,15 +47,15 @@ export interface CandidateRow {
   firstBook: string | null
   /** Newest file first. */
   changes: FileChange[]
-  /** Whom files name that were loaded after one of a later month. */
+  /** Insureds from files that were loaded after a file of a later month. */
   older: { book: string; firstName: string; lastName: string; dob: string | null }[]
 }
 
 const none = sql`select null::bigint where false`
 
 /**
- * Policies of the carrier with the number, an id or the birth date of a line `r`, as JSON; `more` selects ids of others. `c` has the
- * terms of its carrier.
+ * Policies of the carrier with the number, an id or the birth date of a line `r`, as JSON; `more` selects other ids.
+ * `c` has the carrier's terms.
  */
 export function candidatesOf(more: RawBuilder<unknown> = none): RawBuilder<CandidateRow[]> {
   const stated = sql`coalesce(r.stated_number, r.policy_number)`
@@ -95,7 +95,7 @@ export function candidatesOf(more: RawBuilder<unknown> = none): RawBuilder<Candi
     ))`
 }
 
-/** The candidate as the rules read it: its insureds by walking its history back from the newest file. */
+/** The candidate for the rules, with its insureds replayed backward from the newest file. */
 export function candidateOf(row: CandidateRow): MatchCandidate {
   const { id: policyId, number, memberId, exchangeId, isInForce, isAgentOfRecord } = row
   return { policyId, number, memberId, exchangeId, isInForce, isAgentOfRecord, insureds: insuredsOf(row) }
@@ -111,7 +111,7 @@ export function insuredsOf({ firstName, lastName, dob, firstBook, changes, older
   return lastOfEachBook(named(byMonth.toReversed()).reverse())
 }
 
-/** An insured whom no file had named yet is the one that a later file names: the name is no change of persons. */
+/** If no file had named the insured yet, a later name is not a change of person. */
 function named(newestFirst: readonly Insured[]): Insured[] {
   let known: Insured | undefined
   return newestFirst.map((insured) => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { matchLines, rebuild, type Touched, touchedBy, touchedByBoth } from './load-commissions.ts'
 
-/** Fields of a policy that the match of a line, its confidence, its agent or the agent's pay follows from. */
+/** Fields of a policy that affect a line's match, its confidence, its agent or the agent's pay. */
 const matchedFields = [
   'FirstName',
   'LastName',
@@ -16,7 +16,7 @@ const matchedFields = [
   'NumberOfMembers',
 ]
 
-/** Lines of policies that the batch changed in such a field, or to which it gave another agent or person in earlier months. */
+/** Lines of policies in which the batch changed such a field, or an earlier month's agent or person. */
 const ofChangedPolicies = (batchId: number) => sql`
   select l.id from policy_changes g join commission_lines l on l.policy_id = g.policy_id
   where g.batch_id = ${batchId} and g.field = any(${matchedFields})
@@ -25,8 +25,8 @@ const ofChangedPolicies = (batchId: number) => sql`
     or (o.first_name, o.last_name, o.dob) is distinct from (p.first_name, p.last_name, p.dob))`
 
 /**
- * Matches the lines that a batch of policies may give another policy or agent: those that wait, those that were found otherwise than
- * by the exact number, and those of policies that it changed. So the order of loads does not matter.
+ * Matches lines whose policy or agent a batch of policies may change: unmatched ones, those not matched by the exact
+ * number, and those of policies that it changed. So the load order does not matter.
  */
 export async function linkLines(db: Db, carrierId: number, batchId: number): Promise<void> {
   const ids = await idsOf(
@@ -39,13 +39,13 @@ export async function linkLines(db: Db, carrierId: number, batchId: number): Pro
   await matchAgain(db, ids)
 }
 
-/** Lines that wait, and those that were found otherwise than by the exact number. */
+/** Unmatched lines, and those not matched by the exact number. */
 const unsettledLines = (carrierId: number) => sql`
   select l.id from commission_lines l where l.carrier_id = ${carrierId} and l.policy_id is null
   union select l.id from commission_lines l
   where l.carrier_id = ${carrierId} and l.matched_by in ('spelling', 'member', 'exchange', 'name', 'resolution')`
 
-/** Matches the lines of a carrier that other months of coverage, or other policies, may give another policy. */
+/** Matches a carrier's lines again after months of coverage or policies changed. */
 export async function linkLinesOf(db: Db, carrierId: number): Promise<void> {
   const ids = await idsOf(
     db,
@@ -57,7 +57,7 @@ export async function linkLinesOf(db: Db, carrierId: number): Promise<void> {
   await matchAgain(db, ids)
 }
 
-/** Lines that a person gave to a policy that the batch brought. */
+/** Lines that a user assigned to a policy of the batch. */
 const decidedFor = (carrierId: number, batchId: number) => sql`
   select n.id from line_resolutions z
   join policies p on p.carrier_id = z.carrier_id and p.policy_number = z.resolved_to and p.first_batch_id = ${batchId}
@@ -70,7 +70,7 @@ async function idsOf(db: Db, lines: RawBuilder<unknown>): Promise<number[]> {
   return rows[0]?.ids ?? []
 }
 
-/** Matches lines and rebuilds the sums that it changes; `before`: what they touched until now. */
+/** Matches lines and rebuilds the affected sums; `before`: records that they affected so far. */
 export async function matchAgain(db: Db, ids: readonly number[], before?: Touched): Promise<Touched> {
   if (ids.length === 0) return { policies: [], years: [], carriers: [] }
   const own = sql`l.id = any(${ids}::bigint[])`
@@ -82,7 +82,7 @@ export async function matchAgain(db: Db, ids: readonly number[], before?: Touche
   return touched
 }
 
-/** Lines that the undo of a policy batch affects; its new policies lose their lines, which wait again. */
+/** Lines that the undo of a policy batch affects; those of its new policies become unmatched. */
 export async function unlinkLines(db: Db, batchId: number): Promise<{ ids: number[]; touched: Touched }> {
   const ids = await idsOf(
     db,

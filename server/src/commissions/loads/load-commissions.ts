@@ -7,8 +7,8 @@ import { matchPolicies, statedNumber } from './match-policies.ts'
 const linesPerStatement = 25_000
 
 /**
- * Records that this file says payments which an earlier one brought, and adds its details to them. The payment then stays
- * until the last of its files is undone.
+ * Records that this file has payments which an earlier file loaded, and adds its details to them. A payment stays until
+ * the last of its files is undone.
  */
 export async function shareLines(db: Db, staged: StagedImport, batchId: number): Promise<number> {
   const { changed, unchanged } = staged.counts
@@ -35,14 +35,14 @@ export async function shareLines(db: Db, staged: StagedImport, batchId: number):
   return changed
 }
 
-/** Details of lines from their files, then their policy and agent. */
+/** Sets details of lines from their files, then their policy and agent. */
 export async function completeLines(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`select complete_commission_lines(${ids}::bigint[])`.execute(db)
   await matchLines(db, ids)
 }
 
-/** Policy and agent of lines by what is known now. */
+/** Sets policy and agent of lines from present data. */
 export async function matchLines(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0)
     await matchPolicies(db, { table: sql`commission_lines`, key: sql.ref('id'), of: sql`r.id = any(${ids}::bigint[])` })
@@ -82,14 +82,14 @@ export interface Touched {
   carriers: { carrier: number; months: string[]; numbers: string[] }[]
 }
 
-/** Lines that a batch brought or said; read it before the batch is undone. */
+/** Lines that a batch added or repeated; read before the batch is undone. */
 export const linesOfBatch = (batchId: number): RawBuilder<unknown> => sql`
   l.last_batch_id = ${batchId} or l.id in (select s.line_id from commission_sources s where s.batch_id = ${batchId})
   or l.id in (select m.line_id from commission_marks m where m.batch_id = ${batchId})`
 
 /** Records affected by a change of the lines `l` that meet the condition. */
 export async function touchedBy(db: Db, condition: RawBuilder<unknown>): Promise<Touched> {
-  // json around the long lists: as an element of jsonb, a list takes time by the square of its length.
+  // json around the long lists: as an element of jsonb, a list takes quadratic time.
   const { rows } = await sql<Touched>`
     with lines as materialized (
       select l.policy_id, l.carrier_id, l.month, l.policy_number from commission_lines l where ${condition}
@@ -104,7 +104,7 @@ export async function touchedBy(db: Db, condition: RawBuilder<unknown>): Promise
   return rows[0] ?? { policies: [], years: [], carriers: [] }
 }
 
-/** Records of lines to which the file adds details, until now: a number moves a line to another policy. */
+/** Records affected before the file adds details to lines: a number moves a line to another policy. */
 export async function touchedByDetails(db: Db, { counts, found }: StagedImport): Promise<Touched> {
   if (counts.changed === 0) return { policies: [], years: [], carriers: [] }
   return await touchedBy(db, sql`l.id in (select f.record_id from ${sql.table(found)} f where f.outcome = 'changed')`)

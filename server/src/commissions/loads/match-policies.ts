@@ -19,12 +19,12 @@ export interface LineSource {
   of: RawBuilder<unknown>
 }
 
-/** Lines that are judged at once: memory stays the same for any file. */
+/** Lines per round, so that memory use does not grow with the file. */
 const linesAtOnce = 2_000
 
 /**
- * Finds the policy and agent of lines: by what a person decided, else by the rules of `matchLine`. Clear numbers, which are nearly
- * all, are matched in one statement; the rules see only lines that something speaks against or that have other ids.
+ * Finds the policy and agent of lines: by users' decisions, else by the rules of `matchLine`. Unambiguous numbers,
+ * nearly all, are matched in one statement; the rules run only for lines with conflicting data or other ids.
  */
 export async function matchPolicies(db: Db, source: LineSource): Promise<void> {
   const keys = await matchNumbers(db, source)
@@ -33,11 +33,11 @@ export async function matchPolicies(db: Db, source: LineSource): Promise<void> {
   await applyResolutions(db, source)
 }
 
-/** The number as the file says it. */
+/** The number as in the file. */
 export const statedNumber = (alias: string): RawBuilder<string> =>
   sql`coalesce(${sql.ref(`${alias}.stated_number`)}, ${sql.ref(`${alias}.policy_number`)})`
 
-/** Matches lines by a number that one person ever had; returns the keys of lines that need a closer look. */
+/** Matches lines by numbers that only one person ever had; returns the keys of the remaining lines. */
 async function matchNumbers(db: Db, { table, key, of }: LineSource): Promise<number[]> {
   const { rows } = await sql<{ keys: number[] }>`
     with x as materialized (
@@ -124,7 +124,7 @@ async function judge(db: Db, source: LineSource, keys: readonly number[]): Promi
   await assignAgents(db, source, ofKeys)
 }
 
-/** Applies what persons decided about lines with the same carrier, number and name. */
+/** Applies users' decisions about lines with the same carrier, number and name. */
 async function applyResolutions(db: Db, source: LineSource): Promise<void> {
   const { rows: carriers } = await sql<{ known: boolean }>`
     select exists (select from line_resolutions z where z.undone_at is null
@@ -149,7 +149,7 @@ async function applyResolutions(db: Db, source: LineSource): Promise<void> {
   await assignAgents(db, source, sql`r.${source.key} = any(${rows[0]?.keys ?? []}::bigint[])`)
 }
 
-/** As assign_line_agents, which does it for stored lines. */
+/** Like assign_line_agents, which does this for stored lines. */
 async function assignAgents(db: Db, { table, key }: LineSource, of: RawBuilder<unknown>): Promise<void> {
   await sql`
     update ${table} s set agent_id = x.agent_id, agent_by = x.agent_by

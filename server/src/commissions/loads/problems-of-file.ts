@@ -5,12 +5,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { StagedImport } from '../../platform/imports/import-definition.ts'
 
-/** Maximum number shown of each. */
+/** Maximum number shown of each problem. */
 const maxShown = 20
 
 /**
- * Total rows that state another amount than their lines add up to: the lines since the total row before it, as a subtotal, or
- * all lines above it.
+ * Total rows that differ from the sum of their lines: those since the previous total row, as a subtotal, or all above.
  */
 export async function totalDifferences(
   db: Db,
@@ -34,7 +33,7 @@ export async function totalDifferences(
   return differences.slice(0, maxShown)
 }
 
-/** Payments that the file says more than once, with their lines. */
+/** Payments that are in the file more than once, with their lines. */
 export async function repeatsOf(
   db: Db,
   staged: StagedImport,
@@ -49,7 +48,7 @@ export async function repeatsOf(
   return { repeats: rows.map(({ count: _, ...repeat }) => repeat), repeatCount: rows[0]?.count ?? 0 }
 }
 
-/** Chargebacks by their type whose amounts are positive: match-rows negates those of a file without any minus. */
+/** Chargebacks by type with positive amounts; match-rows negates those of a file without any minus. */
 export async function unsignedChargebacksOf(
   db: Db,
   staged: StagedImport,
@@ -61,7 +60,7 @@ export async function unsignedChargebacksOf(
   return rows[0] ? { unsignedChargebacks: rows[0] } : {}
 }
 
-/** Unmatched lines with a number that a spreadsheet may have taken the zeros from: they would wait in Exceptions. */
+/** Unmatched lines with numbers from which a spreadsheet may have removed zeros; they would become exceptions. */
 export async function lostZerosOf(db: Db, staged: StagedImport): Promise<Pick<CommissionFindings, 'lostZeros'>> {
   const { rows } = await sql<NonNullable<CommissionFindings['lostZeros']>>`
     select count(*)::int as count, min(s.policy_number) as number,
@@ -72,7 +71,7 @@ export async function lostZerosOf(db: Db, staged: StagedImport): Promise<Pick<Co
   return rows[0] ? { lostZeros: rows[0] } : {}
 }
 
-/** Lines without a policy number: known by the insured's name, and those of files that name no insured, by their agents. */
+/** Lines without a policy number: identified by the insured's name or, in files without names, by agent. */
 export async function numberlessOf(
   db: Db,
   staged: StagedImport,
