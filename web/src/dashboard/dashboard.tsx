@@ -8,6 +8,7 @@ import {
 } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { hasFigures } from '@coverdesk/domain/dashboard/has-figures.ts'
 import { salesOf } from '@coverdesk/domain/dashboard/sales-figures.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type PolicySummary, policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { mayReadVariances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -133,7 +134,10 @@ function Figures({ selection, present, before, persistency, received, atStake, c
   const sales = salesOf(present, year)
   const earlier = salesOf(before, year - 1)
   const policies = [sales.policies, earlier.policies]
-  if (!hasFigures({ policies, persistency, received, atStake, cash }))
+  // What is owed today is shown with every year, and is no figure of an earlier one.
+  const owed =
+    year === Number(todayIn(new Date()).slice(0, 4)) ? { atStake, cash } : { atStake: undefined, cash: undefined }
+  if (!hasFigures({ policies, persistency, received, ...owed }))
     return <EmptyState why={`No policies start in ${year - 1} or ${year}. Choose another agent or year.`} />
   return (
     <DashboardCharts
