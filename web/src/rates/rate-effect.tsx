@@ -1,4 +1,4 @@
-import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { isCalendarDate, showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type RateRow, rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import { firstOverlap, overlapWords, planNewRate } from '@coverdesk/domain/rates/rate-rules.ts'
@@ -9,13 +9,12 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 import type { RateForm } from './rate-form.ts'
 import css from './rates.module.css'
 
-/** Preview of how saving affects other rates of the agent and carrier (A-050); `edited` is the rate being edited. */
+/** Preview of how saving affects other rates of the agent and carrier (A-050), and a warning for $0.00; `edited` is the rate being edited. */
 export function RateEffect({ edited }: { edited: RateRow | undefined }) {
-  const [agentId, carrierId, startDate, endDate] = useWatch<RateForm, ['agentId', 'carrierId', 'startDate', 'endDate']>(
-    {
-      name: ['agentId', 'carrierId', 'startDate', 'endDate'],
-    },
-  )
+  const [agentId, carrierId, rate1, startDate, endDate] = useWatch<
+    RateForm,
+    ['agentId', 'carrierId', 'rate1', 'startDate', 'endDate']
+  >({ name: ['agentId', 'carrierId', 'rate1', 'startDate', 'endDate'] })
   const { data } = useQuery({
     ...apiQuery(rates.list, { agentId: agentId || undefined, carrierId: carrierId || undefined, pageSize: 500 }),
     enabled: agentId !== '' && carrierId !== '',
@@ -25,7 +24,8 @@ export function RateEffect({ edited }: { edited: RateRow | undefined }) {
   const { ends, overlaps } = edited
     ? { ends: null, overlaps: firstOverlap(data.data, span, edited.id) }
     : planNewRate(data.data, span)
-  if (!ends && !overlaps) return null
+  const nothing = cents(rate1 || '0.00') === 0
+  if (!ends && !overlaps && !nothing) return null
   return (
     <div className={css.effect}>
       {overlaps ? (
@@ -35,6 +35,7 @@ export function RateEffect({ edited }: { edited: RateRow | undefined }) {
           Ends the rate of {showMoney(ends.rate.rate1)} on {showDate(ends.on)}
         </NoticeLine>
       ) : null}
+      {nothing && <NoticeLine tone="amber">At $0.00 this rate pays the agent nothing.</NoticeLine>}
     </div>
   )
 }

@@ -12,9 +12,9 @@ export type RateForm = {
   endDate: string
 }
 
-/** Initial values of New Rate: the agent of the page. The field shows $0.00 (RATE-06), which is no answer until it is typed. */
+/** Initial values of New Rate: the agent of the page, and $0.00 (RATE-06). */
 export function emptyRate(agentId: number | undefined): RateForm {
-  return { agentId: agentId ?? '', carrierId: '', rate1: '', startDate: '', endDate: '' }
+  return { agentId: agentId ?? '', carrierId: '', rate1: '0.00', startDate: '', endDate: '' }
 }
 
 export function formOfRate({ agentId, carrierId, rate1, startDate, endDate }: RateRow): RateForm {
@@ -29,11 +29,7 @@ export function rateFormSchema(today: string, before: Omit<RateSpan, 'id'> | und
   return z.custom<RateForm>().transform((form, context) => {
     const call = NewRate.safeParse(form)
     for (const { path, message } of call.error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
-    const untyped = { path: 'rate1', message: 'Rate is required. Type 0 if there is none.' }
-    const problems = [
-      ...(form.rate1.trim() === '' ? [untyped] : []),
-      ...daysOf(form).flatMap((days) => rateDayProblems(days, { today, before })),
-    ]
+    const problems = daysOf(form).flatMap((days) => rateDayProblems(days, { today, before }))
     for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [path], message })
     return call.success && problems.length === 0 ? call.data : z.NEVER
   })

@@ -106,7 +106,7 @@ export function RateModal({ opened, rate, agent, onCreated, onClose }: Props) {
           help={<NoCarriersHint />}
         />
       </FieldPair>
-      <MoneyField<RateForm> name="rate1" label="Rate" whileEmpty="$0.00" help="Dollars per member and month (PMPM)." />
+      <MoneyField<RateForm> name="rate1" label="Rate" help="Dollars per member and month (PMPM)." />
       <FieldPair>
         <DateField<RateForm> name="startDate" label="Start date" />
         <DateField<RateForm> name="endDate" label="End date" optional />

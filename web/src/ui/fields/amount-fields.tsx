@@ -11,8 +11,6 @@ export interface Notation {
   /** Returns null for text that is not a number. */
   read(typed: string): string | null
   placeholder: string
-  /** Shown while the value is empty: nothing was typed yet. */
-  whileEmpty?: string | undefined
 }
 
 /**
@@ -45,7 +43,7 @@ function NotationInput<Values extends FieldValues>({
       inputMode="decimal"
       autoComplete="off"
       placeholder={notation.placeholder}
-      value={typed ?? (notation.show(value) || value || notation.whileEmpty || '')}
+      value={typed ?? (notation.show(value) || value)}
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
@@ -68,12 +66,8 @@ export function NotationField<Values extends FieldValues>({
 }
 
 /** Money, shown as $1,234.50 (CONST-13). Its value is an Amount such as "1234.50", or unreadable text as typed. */
-export function MoneyField<Values extends FieldValues>({
-  whileEmpty,
-  ...props
-}: FieldProps<Values> & { whileEmpty?: string }) {
-  const notation = { show: showMoney, read: readMoney, placeholder: '$0.00', whileEmpty }
-  return <NotationInput field={props} notation={notation} />
+export function MoneyField<Values extends FieldValues>(props: FieldProps<Values>) {
+  return <NotationInput field={props} notation={{ show: showMoney, read: readMoney, placeholder: '$0.00' }} />
 }
 
 /** Percentage, shown as 12.5% (CONST-13). Its value is "12.5", or unreadable text as typed. */
