@@ -11,15 +11,18 @@ import dashboard from './dashboard.module.css'
 import { type Selection, salesAddress } from './dashboard-addresses.ts'
 import css from './my-sales.module.css'
 
-/** The ten carriers with the most policies as a ring, and a table as its legend, with the others as one row (DASH-02, DASH-03). */
+/** The ten carriers with the most policies as a ring, the others as one slice (DASH-02), and a table of every carrier (DASH-03). */
 export function MySales({ selection, sales }: { selection: Selection; sales: Sales }) {
   const [marked, setMarked] = useState<string | null>(null)
   const { top, others } = topCarriers(sales)
-  const rows = [
-    ...top.map((one, index) => ({ ...one, key: String(one.id), color: seriesStyle(index).color })),
-    ...(others ? [{ ...others, id: null, key: 'others', name: othersName(others.carriers), color: restColor }] : []),
-  ]
-  const slices = rows.map(({ key, name, policies, color }) => ({ key, name, value: policies, color }))
+  const slices = top.map(({ id, name, policies }, index) => ({
+    key: String(id),
+    name,
+    value: policies,
+    color: seriesStyle(index).color,
+  }))
+  if (others)
+    slices.push({ key: 'others', name: othersName(others.carriers), value: others.policies, color: restColor })
   const whole = sales.policies > 0 ? '100.0' : '0.0'
   return (
     <ChartRegion title="My Sales" note="Top 10 carriers by policies">
@@ -46,30 +49,29 @@ export function MySales({ selection, sales }: { selection: Selection; sales: Sal
               </tr>
             </thead>
             <tbody className="figures">
-              {rows.map(({ key, id, name, members, policies, share, color }) => (
-                <tr
-                  key={key}
-                  data-marked={marked === key || undefined}
-                  onPointerEnter={() => setMarked(key)}
-                  onPointerLeave={() => setMarked(null)}
-                >
-                  <th scope="row">
-                    <Swatch color={color} />
-                    <span>
-                      {id === null ? (
-                        name
-                      ) : (
+              {sales.carriers.map(({ id, name, members, policies, share }, index) => {
+                const slice = slices[Math.min(index, slices.length - 1)]
+                return (
+                  <tr
+                    key={id}
+                    data-marked={marked === slice?.key || undefined}
+                    onPointerEnter={() => setMarked(slice?.key ?? null)}
+                    onPointerLeave={() => setMarked(null)}
+                  >
+                    <th scope="row">
+                      <Swatch color={slice?.color ?? restColor} />
+                      <span>
                         <Link to={salesAddress(selection, { carrier: id })} className={dashboard.open}>
                           {name}
                         </Link>
-                      )}
-                    </span>
-                  </th>
-                  <td>{showCount(members)}</td>
-                  <td>{showCount(policies)}</td>
-                  <td>{(share * 100).toFixed(1)}</td>
-                </tr>
-              ))}
+                      </span>
+                    </th>
+                    <td>{showCount(members)}</td>
+                    <td>{showCount(policies)}</td>
+                    <td>{(share * 100).toFixed(1)}</td>
+                  </tr>
+                )
+              })}
             </tbody>
             <tfoot className="figures">
               <tr>
