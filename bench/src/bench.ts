@@ -5,6 +5,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root.ts'
 import { measureCrowd } from './crowd/measure-crowd.ts'
+import { measureOverload } from './crowd/measure-overload.ts'
 import { measureExportCrowd } from './exports/measure-export-crowd.ts'
 import { measureExports } from './exports/measure-exports.ts'
 import { measureEverywhere } from './lists/measure-everywhere.ts'
@@ -19,7 +20,9 @@ import { measurePuf } from './plan-data/measure-puf.ts'
 import type { Part } from './run/figures.ts'
 import { resultsText } from './run/results-text.ts'
 import { type ServerUnderTest, startServer } from './run/server-under-test.ts'
+import { measureOneCore } from './scale/measure-one-core.ts'
 import { measureScale } from './scale/measure-scale.ts'
+import { measureTwoNodes } from './scale/measure-two-nodes.ts'
 import { measureNames } from './sign-in/measure-names.ts'
 import { measureSignIn } from './sign-in/measure-sign-in.ts'
 import { measureUpload } from './uploads/measure-upload.ts'
@@ -34,11 +37,14 @@ const onPolicies = {
   list: measureList,
   'list-mechanisms': measureMechanisms,
   names: measureNames,
+  'one-core': measureOneCore,
+  overload: measureOverload,
   people: measurePeople,
   scale: measureScale,
   search: measureSearch,
   'sign-in': measureSignIn,
   summaries: measureSummaries,
+  'two-nodes': measureTwoNodes,
   web: measureWeb,
 }
 const onEmptyData = { upload: measureUpload, puf: measurePuf }

@@ -2,20 +2,19 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { megabytes, milliseconds, type Part, quantile, ratioFigure } from '../run/figures.ts'
 import { memoryOf } from '../run/processes.ts'
 import type { ServerUnderTest } from '../run/server-under-test.ts'
+import { listCalls } from './list-calls.ts'
 
 const idle = 10_000
-const callers = 4
 const measuredSeconds = 10
 
 /** Latency of a list page while thousands of idle and slow clients hold connections (P-80). */
 export async function measureCrowd(server: ServerUnderTest): Promise<Part> {
   const token = await server.token('admin@demo.test')
-  await callsOf(server, token, 2)
-  const alone = await callsOf(server, token, measuredSeconds)
+  await listCalls(server, token, 2)
+  const alone = await listCalls(server, token, measuredSeconds)
   const memoryBefore = memoryOf(server.pid)
   const crowd = fork(join(import.meta.dirname, 'crowd.ts'), [new URL(server.url).port, token, String(idle)])
   try {
@@ -23,16 +22,16 @@ export async function measureCrowd(server: ServerUnderTest): Promise<Part> {
     // Excludes the connection burst and the start of the unread exports.
     await new Promise((resolve) => setTimeout(resolve, 4_000))
     const openBefore = openFiles(server.pid)
-    const during = await callsOf(server, token, measuredSeconds)
+    const during = await listCalls(server, token, measuredSeconds)
     const memory = memoryOf(server.pid) - memoryBefore
     // Long enough for the server to disconnect every first client.
-    const later = [during, await callsOf(server, token, measuredSeconds * 4)].flat()
+    const later = [during, await listCalls(server, token, measuredSeconds * 4)].flat()
     crowd.send('how many')
     const [disconnects] = await once(crowd, 'message')
     return {
       figures: [
         ratioFigure(
-          `p99 of a list page, ${callers} users, with ${idle.toLocaleString('en-US')} idle and 410 slow clients`,
+          `p99 of a list page, 4 users, with ${idle.toLocaleString('en-US')} idle and 410 slow clients`,
           quantile(later, 0.99),
           quantile(alone, 0.99),
           2,
@@ -49,22 +48,3 @@ export async function measureCrowd(server: ServerUnderTest): Promise<Part> {
 }
 
 const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
-
-/** Milliseconds of each call of `callers` parallel users, each of whom waits for a response before the next request. */
-async function callsOf(server: ServerUnderTest, token: string, seconds: number): Promise<number[]> {
-  const took: number[] = []
-  const end = performance.now() + seconds * 1_000
-  const person = async () => {
-    while (performance.now() < end) {
-      const began = performance.now()
-      const answer = await fetch(server.url + policies.list.path, { headers: { authorization: `Bearer ${token}` } })
-      if (!answer.ok) throw new Error(`A list page answered ${answer.status}`)
-      await answer.text()
-      took.push(performance.now() - began)
-      // A pause as of real users: this measures waiting, not throughput.
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
-  await Promise.all(Array.from({ length: callers }, person))
-  return took
-}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { loadSecretsFile } from '@coverdesk/server/src/platform/config/secrets-file.ts'
 import { median, milliseconds, type Part, quantile } from '../run/figures.ts'
 import { cpuNow } from '../run/processes.ts'
+import { secretsOf } from '../run/secrets-of.ts'
 import { type ServerUnderTest, startServer } from '../run/server-under-test.ts'
 import { burst } from './burst.ts'
 import { listRequests, type RequestKind } from './list-requests.ts'
@@ -127,11 +127,4 @@ const percentOf = (share: number) => `${Math.round(share * 100)} %`
 
 function unknownKind(kind: string): never {
   throw new Error(`No requests of kind ${kind}`)
-}
-
-/** Environment of further servers on the database of the first one. */
-function secretsOf({ dataDir, owner }: ServerUnderTest): Record<string, string> {
-  const { token, field, audit } = loadSecretsFile(dataDir)
-  const { connectionString = '' } = owner.options
-  return { DATABASE_URL: connectionString, TOKEN_SECRET: token, FIELD_SECRET: field, AUDIT_SECRET: audit }
 }

@@ -87,8 +87,13 @@ export function memoryOf(pid: number): number {
  * buffers that each connection maps.
  */
 export function sharedMemoryOf(appPid: number): { app: number; database: number } {
-  const below = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...below(child)])
-  return { app: shareOf(appPid), database: below(appPid).reduce((sum, pid) => sum + shareOf(pid), 0) }
+  const [app = appPid, ...database] = familyOf(appPid)
+  return { app: shareOf(app), database: database.reduce((sum, pid) => sum + shareOf(pid), 0) }
+}
+
+/** A process and all that it started, directly or not. */
+export function familyOf(pid: number): number[] {
+  return [pid, ...childrenOf(pid).flatMap(familyOf)]
 }
 
 /** 0 for a process that has ended. */
