@@ -6,14 +6,14 @@ import {
 } from '@coverdesk/domain/applications/application-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { useHasAccess } from '../access/current-user.ts'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useVisibleAgents } from '../lookups/lookup-choices.ts'
-import { useAddressRecord } from '../platform/address/address-dialog.ts'
+import { useAddressRecord, useOwnDialog } from '../platform/address/address-dialog.ts'
 import { applicationActions } from './application-actions.ts'
 import { applicationColumns, applicationPhoneRow } from './application-columns.tsx'
 import { type ApplicationDialog, ApplicationDialogs } from './application-dialogs.tsx'
@@ -38,9 +38,9 @@ export function InternalApplications() {
   })
   const agents = useVisibleAgents('Application')
   const filters = useMemo(() => applicationFilters(agents), [agents])
-  const [dialog, setDialog] = useState<ApplicationDialog | null>(null)
+  const [dialog, setDialog] = useOwnDialog<ApplicationDialog>(list.address.application)
   const linked = useAddressRecord('application', list)
-  const openRow = useCallback((application: ApplicationRow) => setDialog({ dialog: 'edit', application }), [])
+  const openRow = useCallback((application: ApplicationRow) => setDialog({ dialog: 'edit', application }), [setDialog])
   const runs = useHasAccess(mayRunApplications)
   const many = useBulk(list)
   const create = () => setDialog({ dialog: 'new' })

@@ -4,14 +4,14 @@ import { Id, operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { useCustomerMaking } from '../person/use-customer-making.ts'
-import { useAddressRecord } from '../platform/address/address-dialog.ts'
+import { useAddressRecord, useOwnDialog } from '../platform/address/address-dialog.ts'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -36,10 +36,10 @@ export function LeadsPage() {
   const columns = useMemo(() => leadColumns((row) => leadRowText(row, hidden)), [hidden])
   const [agents, statuses] = [useVisibleAgents('Lead'), useDispositions()]
   const filters = useMemo(() => leadFilters(agents, statuses), [agents, statuses])
-  const [dialog, setDialog] = useState<LeadDialog | null>(null)
+  const [dialog, setDialog] = useOwnDialog<LeadDialog>(list.address.lead)
   const named = useAddressRecord('lead', list)
   const ofAddress = useLeadOf(list.address.lead, named.close)
-  const openRow = useCallback((lead: LeadRow) => setDialog({ dialog: 'edit', lead }), [])
+  const openRow = useCallback((lead: LeadRow) => setDialog({ dialog: 'edit', lead }), [setDialog])
   const runs = useHasAccess(mayRunLeads)
   const many = useBulk(list)
   const make = useCustomerMaking('ofLead')

@@ -2,7 +2,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { maxAttachmentBytes, maxNoteLength } from '@coverdesk/domain/notes/note-contract.ts'
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconPaperclip, IconX } from '@tabler/icons-react'
-import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { showFileSize } from '../ui/basics/file-size.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { DateBox } from '../ui/dates/date-box.tsx'
@@ -14,13 +14,13 @@ interface NoteComposerProps {
   record: { entityId: number; entityMetadataId: number }
   /** The follow-up date has the focus first, not the text. */
   startsWithDate: boolean
-  /** Called with whether there is unsent text or an attachment. */
-  onUnsaved(is: boolean): void
+  /** Whether there is unsent text or an attachment that the user has not given up. */
+  unsaved: RefObject<boolean>
 }
 
 /** Form of a new note with one attachment, chosen or dropped. Ctrl+Enter submits. */
-export function NoteComposer({ record, startsWithDate, onUnsaved }: NoteComposerProps) {
-  const note = useNewNote(record, onUnsaved)
+export function NoteComposer({ record, startsWithDate, unsaved }: NoteComposerProps) {
+  const note = useNewNote(record, unsaved)
   const { text, setText, file, setFile, followUpOn, setFollowUpOn, dateProblem, sending } = note
   const [askedWithDate, setAskedWithDate] = useState(false)
   const send = () => {
@@ -142,7 +142,7 @@ export function NoteComposer({ record, startsWithDate, onUnsaved }: NoteComposer
           event.currentTarget.value = ''
         }}
       />
-      <LeaveQuestion isUnsaved={() => !sending && (!empty || followUpOn !== '' || file !== null)} />
+      <LeaveQuestion isUnsaved={() => !sending && unsaved.current} />
     </div>
   )
 }

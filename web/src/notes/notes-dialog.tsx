@@ -1,6 +1,6 @@
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useCloseQuestion } from '../ui/form/use-close-question.tsx'
@@ -58,7 +58,7 @@ export function NotesDialog({ of, startsWithDate = false, onClose }: Props) {
             key={`${shown.entityMetadataId} ${shown.entityId}`}
             of={shown}
             startsWithDate={startsWithDate}
-            onUnsaved={(is) => (unsaved.current = is)}
+            unsaved={unsaved}
           />
         ) : null}
       </Dialog>
@@ -70,15 +70,15 @@ export function NotesDialog({ of, startsWithDate = false, onClose }: Props) {
 interface NotesProps {
   of: Noted
   startsWithDate: boolean
-  onUnsaved(is: boolean): void
+  unsaved: RefObject<boolean>
 }
 
-function Notes({ of, startsWithDate, onUnsaved }: NotesProps) {
+function Notes({ of, startsWithDate, unsaved }: NotesProps) {
   const record = { entityId: of.entityId, entityMetadataId: of.entityMetadataId }
   const { data, failureReason, refetch } = useQuery(apiQuery(notes.list, record))
   return (
     <div className={css.notes}>
-      <NoteComposer record={record} startsWithDate={startsWithDate} onUnsaved={onUnsaved} />
+      <NoteComposer record={record} startsWithDate={startsWithDate} unsaved={unsaved} />
       {data ? (
         <NoteList notes={data} />
       ) : failureReason ? (

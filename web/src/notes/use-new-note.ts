@@ -3,7 +3,7 @@ import { home } from '@coverdesk/domain/home/home-contract.ts'
 import { followUpProblem } from '@coverdesk/domain/notes/follow-up.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { sendForm } from '../platform/api/call.ts'
 import { invalidate, useOneAtATime } from '../platform/api/query.ts'
 import { deleteDraft, findDraft, saveDraft } from '../platform/session/draft.ts'
@@ -16,7 +16,7 @@ const nothing = { noteBody: '', followUpOn: '' }
  * Draft of a note: cleared after creation, except for what was typed since it was sent; kept after a failure. Text and
  * follow-up day survive the end of the session (P-85).
  */
-export function useNewNote(record: { entityId: number; entityMetadataId: number }, onUnsaved: (is: boolean) => void) {
+export function useNewNote(record: { entityId: number; entityMetadataId: number }, unsaved: RefObject<boolean>) {
   const keepAs = `note:${record.entityMetadataId}:${record.entityId}`
   const drafted = (field: keyof typeof nothing) => () => {
     const draft = findDraft(keepAs)?.values[field]
@@ -28,9 +28,9 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
   const dateProblem = followUpOn === '' ? undefined : problemOf(followUpOn)
 
   useEffect(() => {
-    onUnsaved(text.trim() !== '' || followUpOn !== '' || file !== null)
+    unsaved.current = text.trim() !== '' || followUpOn !== '' || file !== null
     saveDraft(keepAs, 'Notes', { noteBody: text, followUpOn }, nothing)
-  }, [text, followUpOn, file, keepAs, onUnsaved])
+  }, [text, followUpOn, file, keepAs, unsaved])
   useEffect(
     () => () => {
       if (currentToken() !== null) deleteDraft(keepAs)

@@ -11,13 +11,13 @@ import {
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { IconEye, IconFlag, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { StatusDialog } from '../history/status-dialog.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useVisibleAgents } from '../lookups/lookup-choices.ts'
-import { useAddressRecord } from '../platform/address/address-dialog.ts'
+import { useAddressRecord, useOwnDialog } from '../platform/address/address-dialog.ts'
 import { call } from '../platform/api/call.ts'
 import { apiQuery, invalidate, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -43,12 +43,12 @@ export function PtoPage() {
   useFailureToast(list.error)
   const agents = useVisibleAgents('PTO')
   const filters = useMemo(() => ptoFilters(agents), [agents])
-  const [open, setOpen] = useState<{ dialog: 'new' } | { dialog: 'details' | 'status' | 'edit'; row: PtoRow } | null>(
-    null,
+  const [open, setOpen] = useOwnDialog<{ dialog: 'new' } | { dialog: 'details' | 'status' | 'edit'; row: PtoRow }>(
+    list.address.request,
   )
   const refresh = () => void invalidate(...shown)
   useLive(realtime.ptoChanged, refresh)
-  const openRow = useCallback((row: PtoRow) => setOpen({ dialog: 'details', row }), [])
+  const openRow = useCallback((row: PtoRow) => setOpen({ dialog: 'details', row }), [setOpen])
   const { offered, refused, refusedEditOf } = useStatusRule()
   const named = useAddressRecord('request', list)
   const ofAddress = useRequestOf(list.address.request, named.close)

@@ -43,25 +43,31 @@ interface PlainLoadProps {
 /** State of the chosen file: reading, its preview, or why it can't be loaded. */
 type State = 'none' | 'reading' | { run: PlainRun } | { why: string }
 
-/** Uploads a file without a carrier: a preview, then all rows or only the good ones. Can be undone afterwards. */
+/**
+ * Uploads a file without a carrier: a preview, then all rows or only the good ones. Can be undone afterwards. While rows are
+ * loaded it stays open, since it says how that ended.
+ */
 export function PlainLoadDialog(props: PlainLoadProps & { opened: boolean; onClose(): void }) {
   const phone = usePhone()
+  const loading = useRef(false)
   return (
     <Dialog
       opened={props.opened}
-      onClose={props.onClose}
+      onClose={() => loading.current || props.onClose()}
       title={props.title}
       size={520}
       fullScreen={phone}
       centered
       classNames={{ content: formCss.content, header: formCss.header, body: formCss.body }}
     >
-      <Load {...props} />
+      <Load {...props} onLoading={(now) => (loading.current = now)} />
     </Dialog>
   )
 }
 
-function Load(props: PlainLoadProps & { onClose(): void }) {
+type LoadProps = PlainLoadProps & { onClose(): void; onLoading(now: boolean): void }
+
+function Load(props: LoadProps) {
   const { nouns, onClose } = props
   const { file, state, loading, overwrite, check, setOverwrite, load } = usePlainLoad(props)
   const size = usePhone() ? 'xl' : 'md'
@@ -101,7 +107,7 @@ function Load(props: PlainLoadProps & { onClose(): void }) {
   )
 }
 
-function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onClose(): void }) {
+function usePlainLoad({ send, undo, refreshes, onClose, onLoading }: LoadProps) {
   const [file, setFile] = useState<File | null>(null)
   const [state, setState] = useState<State>('none')
   const [loading, setLoading] = useState(false)
@@ -152,6 +158,7 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
   const load = async () => {
     if (!file) return
     setLoading(true)
+    onLoading(true)
     const { taken, refused } = attempt()
     try {
       const { batchId } = await send(file, { fileName: file.name, loadGoodRows: true, overwrite })
@@ -163,6 +170,8 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
     } catch (error) {
       refused(failureMessage(error))
       setLoading(false)
+    } finally {
+      onLoading(false)
     }
   }
   return { file, state, loading, overwrite, check, setOverwrite, load }

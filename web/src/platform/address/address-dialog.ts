@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { AddressValues } from './address.ts'
+import type { OpenRecord } from './open-records.ts'
 
 /** List whose URL says what is open above it. */
 interface ListBelow {
@@ -39,7 +40,7 @@ function useOverList({ pageNumber: page, setValues }: ListBelow, closed: Address
 }
 
 /** Record open above a list: ?policy=7, where `record` is its name in the URL. */
-export function useAddressRecord(record: string, list: ListBelow) {
+export function useAddressRecord(record: OpenRecord, list: ListBelow) {
   const { open: openValues, show, close } = useOverList(list, { [record]: undefined })
   const open = useCallback((id: number | string) => openValues({ [record]: id }), [openValues, record])
   return { open, show: (id: number | string) => show({ [record]: id }), close }
@@ -48,10 +49,23 @@ export function useAddressRecord(record: string, list: ListBelow) {
 /**
  * Dialog open above a list, and its record: ?dialog=edit&user=7, where `record` is the name of the record in the URL.
  */
-export function useAddressDialog<Dialog extends string>(record: string, list: ListBelow) {
+export function useAddressDialog<Dialog extends string>(record: OpenRecord, list: ListBelow) {
   const { open: openValues, show, close, end } = useOverList(list, { dialog: undefined, [record]: undefined })
   const open = useCallback((dialog: Dialog, id?: number) => openValues({ dialog, [record]: id }), [openValues, record])
   return { open, show: (dialog: Dialog, id: number) => show({ dialog, [record]: id }), close, end }
+}
+
+/**
+ * Dialog of a list that is not in the URL. The record that the URL names afterwards, as by the palette, takes its place.
+ */
+export function useOwnDialog<Dialog>(named: number | string | undefined) {
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [before, setBefore] = useState(named)
+  if (named !== before) {
+    setBefore(named)
+    if (named !== undefined) setDialog(null)
+  }
+  return [dialog, setDialog] as const
 }
 
 /** Dialog that is open or fading out; `nth` counts the times it was opened. */
