@@ -1,3 +1,4 @@
+import { Failure } from '@coverdesk/domain/failure.ts'
 import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { queryText, requestOf } from '@coverdesk/domain/platform/route-request.ts'
 import { ConnectionLost, overNetwork } from '../failures/connection-lost.ts'
@@ -87,7 +88,8 @@ export function sendFile<R extends Route>(
       const retryAfter = request.getResponseHeader('Retry-After')
       reject(refusal({ status: request.status, statusText: request.statusText, retryAfter, body }, token))
     }
-    request.onerror = () => reject(new TypeError('The connection was lost during the upload'))
+    const lost = new TypeError('The connection was lost during the upload')
+    request.onerror = () => void causeOf(lost, file).then(reject)
     request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(options.asForm ? formWith(file) : file)
@@ -106,13 +108,32 @@ export async function sendForm<R extends Route>(route: R, input: InputOf<R>, fil
     isCurrent: () => token === currentToken(),
     content: JSON.stringify([path, fields, file && [file.name, file.type, file.size, file.lastModified]]),
   }
-  return await sendWrite(write, (headers) => sendForJson(path, { method, headers, body }, token))
+  return await sendWrite(write, (headers) =>
+    sendForJson(path, { method, headers, body }, token).catch(async (error: unknown) => {
+      throw await causeOf(error, file)
+    }),
+  )
 }
 
 /** Calls a route that returns a file and downloads it under the server's file name. */
 export async function downloadFile<R extends Route>(route: R, input: InputOf<R>): Promise<void> {
   const { path, query } = requestOf(route, input)
   await sendForFile(path + queryText(query), { method: 'GET', headers: {} }, 'file')
+}
+
+/**
+ * The error of a broken request, or that its file was saved again after it was chosen: browsers then refuse to read it, which
+ * looks like a lost connection.
+ */
+async function causeOf(error: unknown, file: File | null): Promise<unknown> {
+  if (error instanceof Failure || file === null) return error
+  return await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => error,
+      () => new Error('The file was changed after you chose it. Choose it again.'),
+    )
 }
 
 function formWith(file: File): FormData {

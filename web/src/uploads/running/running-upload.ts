@@ -10,6 +10,7 @@ import { useSyncExternalStore } from 'react'
 import { call, type SendProgress, sendFile } from '../../platform/api/call.ts'
 import { newId } from '../../platform/api/new-id.ts'
 import { invalidate } from '../../platform/api/query.ts'
+import { ConnectionLost } from '../../platform/failures/connection-lost.ts'
 import { onSessionEnd } from '../../platform/session/session.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { type PaidBefore, paidSent } from '../load-dialog/use-commission-form.ts'
@@ -138,9 +139,11 @@ async function send(runId: string, order: LoadOrder): Promise<ImportRun> {
       },
     })
   } catch (error) {
-    // The connection broke after the whole file was sent: the upload continues, so poll its result.
-    if (!(error instanceof TypeError) || sending.has(runId)) throw error
-    return await outcomeOf(runId, order.kind)
+    // The answer was lost after the whole file was sent: the upload continues, so poll its result.
+    if (!isAnswerLost(error) || sending.has(runId)) throw error
+    return await outcomeOf(runId, order.kind).catch((unknown: unknown) => {
+      throw isNoRun(unknown) ? error : unknown
+    })
   } finally {
     allSent(runId)
   }
@@ -205,9 +208,20 @@ async function outcomeOf(runId: string, kind: LoadOrder['kind']): Promise<Import
 /** Maximum wait for an unreachable server, in milliseconds; a restart takes up to 30 s. */
 const maxUnreachable = 120_000
 
+/** No response of the server: the connection broke, or a proxy answered in its place. */
+function isAnswerLost(error: unknown): boolean {
+  if (error instanceof Failure) return error.status === 502 || error.status === 504
+  return error instanceof TypeError || error instanceof ConnectionLost
+}
+
+/** The server did not begin the upload. */
+function isNoRun(error: unknown): boolean {
+  return error instanceof Failure && error.status === 404
+}
+
 /** No response, or one saying that the server is unavailable. */
 function isUnreachable(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Failure && [502, 503, 504].includes(error.status))
+  return isAnswerLost(error) || (error instanceof Failure && error.status === 503)
 }
 
 function finish(runId: string, kind: LoadOrder['kind'], end: { result: ImportRun } | { failure: Error }): void {
