@@ -38,16 +38,30 @@ test('a carrier profile is opened, changed, tried on a file, kept by Really clos
   const question = page.getByRole('dialog', { name: 'Really close?' })
   await expect(question).toContainText("Your changes to this profile aren't saved.")
   await question.getByRole('button', { name: 'No' }).click()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Find or do anything' }).getByRole('combobox').pressSequentially('Dashboard')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/api/CarrierProfiles/*', async (route) => {
+    if (route.request().method() !== 'GET') await answers.promise
+    await route.continue()
+  })
   await editor.getByRole('button', { name: 'Save profile' }).click()
+  await editor.getByLabel('Suffixes to remove from policy numbers').fill('-LATE')
+  await page.keyboard.press('Enter')
+  answers.resolve()
   await expect(notices(page).getByText('Carrier profile saved')).toBeVisible()
-  await expect(editor.getByText(new RegExp(`^Version ${version + 1}, saved`))).toBeVisible()
+  await expect(editor.getByText('-LATE')).toBeVisible()
+  await editor.getByRole('button', { name: 'Save profile' }).click()
+  await expect(editor.getByText(new RegExp(`^Version ${version + 2}, saved`))).toBeVisible()
   await editor.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(editor).toHaveCount(0)
 
   await page.reload()
   const again = await openProfile(page)
   await expect(again.getByText('Contrato')).toBeVisible()
-  expect(await versionOf(again)).toBe(version + 1)
+  expect(await versionOf(again)).toBe(version + 2)
 })
 
 async function openProfile(page: Page): Promise<Locator> {

@@ -6,6 +6,7 @@ import { useCarrierChoices } from '../../lookups/lookup-choices.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { ChoiceSelect } from '../../ui/choices/choice-select.tsx'
+import { LeaveQuestion } from '../../ui/form/leave-question.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import '../../ui/overlay/overlay-styles.ts'
@@ -86,6 +87,7 @@ export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
           pendingAction?.()
         }}
       />
+      <LeaveQuestion isUnsaved={() => opened && dirty} />
     </>
   )
 }

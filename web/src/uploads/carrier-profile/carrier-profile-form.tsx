@@ -52,7 +52,9 @@ export function CarrierProfileForm({ stored, onReload, onDirty, onClose }: Props
       { carrierId: shown.carrierId, version: shown.version, profile },
       {
         onSuccess: (fresh) => {
-          take(fresh)
+          setShown(fresh)
+          // What was typed while it was sent stays.
+          setDraft((now) => (now === draft ? draftOf(fresh.profile) : now))
           toasts.success('Carrier profile saved')
         },
       },
