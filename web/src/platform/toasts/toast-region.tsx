@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { useDocumentVisibility } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react'
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useSharedLanguage } from '../page/reader-language.ts'
 import { removeToast, type Toast, type ToastKind, useToasts } from './toast-list.ts'
 import css from './toast-region.module.css'
@@ -15,12 +15,14 @@ export function ToastRegion() {
   const isSpanish = useSharedLanguage() === 'es'
   const [held, setHeld] = useState(false)
   const hidden = useDocumentVisibility() === 'hidden'
+  const region = useRef<HTMLElement>(null)
   useEffect(() => {
-    // A toast that disappears under the pointer fires no leave event.
-    if (toasts.length === 0) setHeld(false)
+    // A toast that disappears under the pointer or with the focus fires no event of leaving it.
+    if (toasts.length === 0 || !region.current?.matches(':hover, :focus-within')) setHeld(false)
   }, [toasts.length])
   return (
     <section
+      ref={region}
       aria-label={isSpanish ? 'Avisos' : 'Notifications'}
       className={css.region}
       onPointerEnter={() => setHeld(true)}

@@ -102,3 +102,17 @@ test('a toast can be closed by its button, and errors speak up at once', async (
   )
   expect(shown()).toEqual([])
 })
+
+test('closing one toast by keyboard does not keep the others', async () => {
+  await show(() => {
+    toasts.error('First')
+    toasts.info('Second')
+  })
+  const close = document.querySelector<HTMLButtonElement>('[role="alert"] button')
+  await act(async () => close?.focus())
+  await pass(30_000)
+  expect(shown()).toEqual(['First', 'Second'])
+  await act(async () => close?.click())
+  await pass(5_000)
+  expect(shown()).toEqual([])
+})
