@@ -375,3 +375,18 @@ test.describe('for all users', () => {
     }
   })
 })
+
+test('a screen whose code failed to load for a moment opens by Try again', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/portal/leads')
+  const row = page.getByRole('grid', { name: 'Leads' }).getByRole('row').nth(1)
+  await expect(row.getByRole('checkbox')).toBeVisible()
+  const code = '**/assets/selection-bar-*.js'
+  await page.route(code, (route) => route.abort('connectionreset'))
+  await row.getByRole('checkbox').click()
+  await expect(page.getByText("Couldn't open this screen")).toBeVisible()
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await row.getByRole('checkbox').click()
+  await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toContainText('1 selected')
+})
