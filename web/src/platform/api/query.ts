@@ -15,7 +15,13 @@ import { isBusy } from './with-retries.ts'
 /** The query cache. Rejected requests are not retried, `call` has retried those at a busy server; others are, twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: (times, error) => times < 2 && !isRefusal(error) },
+    queries: {
+      staleTime: 10_000,
+      retry: (times, error) => times < 2 && !isRefusal(error),
+      // Fails when offline, and is asked again when online: a paused query looks like one that found nothing.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
     // Fails at once when offline: a paused request would be sent when the user no longer expects it (P-85).
     mutations: { networkMode: 'always' },
   },
