@@ -106,3 +106,16 @@ test('the dialog of a file stays open while its rows are loaded', async ({ page,
   await expect(page.getByText('Successfully processed CSV')).toBeVisible()
   await expect(dialog).toBeHidden()
 })
+
+test('a filter that is typed on a phone is used when Show closes the filters at once', async ({ page, signIn }) => {
+  const name = uniqueName()
+  await makeLeads(name, [{ firstName: 'Ana' }])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('admin')
+  await page.goto('/portal/leads')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(new RegExp(`name=${name}`))
+  await expect(page.getByRole('list', { name: 'Leads' }).getByRole('listitem')).toHaveCount(1)
+})

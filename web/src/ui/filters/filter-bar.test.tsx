@@ -71,6 +71,21 @@ describe('the filter bar', () => {
     expect(find(HTMLInputElement, 'input[aria-label="Name"]').value).toBe('')
   })
 
+  it('takes what was typed last in filters that are closed before the search starts, but not where the page was left', async () => {
+    await show({})
+    await type(find(HTMLInputElement, 'input[aria-label="Name"]'), 'Ma')
+    await screen.show(null)
+    expect(changes).toEqual([{ name: 'Ma' }])
+    await show({})
+    await type(find(HTMLInputElement, 'input[aria-label="Name"]'), 'Mar')
+    const list = location.href
+    history.replaceState(null, '', '/portal/policies')
+    await screen.show(null)
+    await wait(1000)
+    history.replaceState(null, '', list)
+    expect(changes).toEqual([{ name: 'Ma' }])
+  })
+
   it('shows set filters as chips in words, each of which can be taken off', async () => {
     await show({ state: 'FL', born: '1961-01-01' })
     expect(document.body.textContent).toContain('State Florida')
