@@ -19,6 +19,8 @@ test('PLAN-01 CONSUMER-09 an administrator loads the files of a year, one of the
   test.slow()
   const guide = openGuidePage('load-plans')
   await signIn('admin')
+  // As in the browser of an office that opens Coverdesk over plain http.
+  await page.addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }))
   await page.goto('/portal/customer')
   await page
     .getByRole('navigation', { name: 'Main' })

@@ -18,7 +18,7 @@ import { expect, test } from '../../support/test-fixtures.ts'
 type Lose = (answer: ServerResponse) => void
 
 /**
- * A proxy before the server that lets it load files, and gives the answer about a loaded file, and the next two about its run,
+ * A proxy before the server that lets it load files, and gives the answer about a loaded file, and the next ones about its run,
  * to `lose`. The browser itself would not say of an answer that a test makes up that the file was sent.
  */
 async function startProxy(server: string, lose: Lose) {
@@ -27,7 +27,7 @@ async function startProxy(server: string, lose: Lose) {
     const path = asked.url ?? '/'
     const { method, headers } = asked
     const passedOn = request(new URL(path, server), { method, headers }, (given) => {
-      if (path.startsWith('/api/UploadPolicies/UploadPolicyCSV')) left = 3
+      if (path.startsWith('/api/UploadPolicies/UploadPolicyCSV')) left = 7
       if (left > 0 && /UploadPolicyCSV|runs\//.test(path)) {
         left -= 1
         given.on('end', () => lose(answer)).resume()

@@ -7,8 +7,9 @@ import { federalSource, isInsurerSource, planFileNames } from '@coverdesk/domain
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { call, sendFile } from '../platform/api/call.ts'
+import { newId } from '../platform/api/new-id.ts'
 import { apiQuery, invalidate } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -42,31 +43,38 @@ const sources = [
   { value: ofInsurer, label: 'An insurer: its doctors and drugs' },
 ]
 
-/** Checks a plan file of a year, and then loads it. Stays open for the next file of the year. */
+/**
+ * Checks a plan file of a year, and then loads it. Stays open for the next file of the year, and while one is loaded, since it
+ * says how that ended.
+ */
 export function LoadPlanFileDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const phone = usePhone()
+  const loading = useRef(false)
   return (
     <Dialog
       opened={opened}
-      onClose={onClose}
+      onClose={() => loading.current || onClose()}
       title="Load Plan File"
       size={560}
       fullScreen={phone}
       centered
       classNames={{ content: formCss.content, header: formCss.header, body: formCss.body }}
     >
-      <LoadForm onClose={onClose} />
+      <LoadForm onClose={onClose} loading={loading} />
     </Dialog>
   )
 }
 
-function LoadForm({ onClose }: { onClose(): void }) {
+function LoadForm({ onClose, loading }: { onClose(): void; loading: RefObject<boolean> }) {
   const { year, source, insurer, file, run, why, busy, runId, choose, setYear, setSource, setInsurer, load, stop } =
     usePlanFile()
   const lacksInsurer = source === ofInsurer && !isInsurerSource(insurer)
   const size = usePhone() ? 'xl' : 'md'
   const rows = run?.planFiles.reduce((sum, one) => sum + one.rows, 0) ?? 0
   const isReady = run?.state === 'checked'
+  useLayoutEffect(() => {
+    loading.current = busy === 'Loading'
+  })
   return (
     <div className={formCss.form}>
       <div className={formCss.fields}>
@@ -143,7 +151,7 @@ function usePlanFile() {
     source: chosen.source === ofInsurer ? ofThe : chosen.source,
   })
   const send = (chosen: File, scope: { year: string; source: string }, dryRun: boolean) => {
-    const id = crypto.randomUUID()
+    const id = newId()
     setRunId(id)
     setBusy(dryRun ? 'Checking' : 'Loading')
     setWhy(null)
