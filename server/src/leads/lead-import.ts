@@ -23,6 +23,8 @@ export const leadImport: ImportDefinition = {
   },
   place: async (db, staged) => {
     const refused = await refuseHiddenRows(db, staged, hidden)
+    // Their values are copied into the rows and written back: an edit in between would be lost.
+    if (!staged.job.dryRun) await lockKnown(db, staged)
     await takeFromApplications(db, staged)
     return refused
   },
@@ -49,10 +51,15 @@ function agentOfNew({ visible, ...job }: StagedImport['job']): RawBuilder<number
     where u.id = ${userOf(job)} and a.id = any(${visible.agentIds}::bigint[]))`
 }
 
+async function lockKnown(db: Db, { rows }: StagedImport): Promise<void> {
+  await sql`
+    select from leads where ffm_application_id in (select ffm_application_id from ${sql.table(rows)})
+    order by id for no key update`.execute(db)
+}
+
 /** Updates known leads, and stores their previous state and a history entry. */
 async function changeKnown(db: Db, staged: StagedImport, batchId: number): Promise<number> {
   const known = sql`select f.record_id from ${sql.table(staged.found)} f where f.outcome = 'changed'`
-  await sql`select from leads where id in (${known}) for no key update`.execute(db)
   await sql`
     insert into lead_marks (batch_id, lead_id, version, state, before)
     select ${batchId}, l.id, l.version, l.state, to_jsonb(l) from leads l where l.id in (${known})`.execute(db)
@@ -95,6 +102,9 @@ async function insertNew(db: Db, staged: StagedImport, batchId: number): Promise
  * since.
  */
 async function undoLeads(db: Db, { id }: StandingBatch): Promise<void> {
+  await sql`
+    select from leads where first_batch_id = ${id} or id in (select lead_id from lead_marks where batch_id = ${id})
+    order by id for update`.execute(db)
   const undone = (since: RawBuilder<unknown>) => versionsUndone('lead', sql`l.id`, since)
   const { rows } = await sql<{ changed: number }>`
     select (
@@ -112,7 +122,7 @@ async function undoLeads(db: Db, { id }: StandingBatch): Promise<void> {
   await sql`
     with restored as (
       update leads l set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = b.${sql.ref(column)}`))},
-        contact_id = (select c.id from contacts c where c.id = b.contact_id),
+        contact_id = (select coalesce(c.merged_into, c.id) from contacts c where c.id = b.contact_id),
         version = l.version + 1, updated_at = now()
       from lead_marks m,
         jsonb_populate_record(null::leads, m.before) b

@@ -1,3 +1,4 @@
+import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { home } from '@coverdesk/domain/home/home-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
@@ -38,6 +39,15 @@ async function leadOf(agentId: number | null, wish: Wish = {}): Promise<number> 
   const { id } = await agency.db
     .insertInto('leads')
     .values({ source: 'csv', first_name: 'Ida', last_name: 'Case', agent_id: agentId, ...wish })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function contactNamed(firstName: string, lastName: string): Promise<number> {
+  const { id } = await agency.db
+    .insertInto('contacts')
+    .values({ first_name: firstName, last_name: lastName })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -511,6 +521,63 @@ describe('files of leads', () => {
     ]
     for (const file of again.toReversed()) await undo(file)
     expect((await admin.call(leads.list, {})).data.map(({ ffmApplicationId }) => ffmApplicationId)).not.toContain('K-1')
+  })
+
+  /** Waits until a request waits for a lock. */
+  const untilHeld = () =>
+    expect
+      .poll(
+        async () =>
+          (
+            await sql<{ waiting: number }>`
+              select count(*)::int as waiting from pg_locks l join pg_stat_activity a using (pid)
+              where not l.granted and a.datname = current_database()`.execute(agency.db)
+          ).rows[0]?.waiting,
+        { timeout: 10_000 },
+      )
+      .toBe(1)
+
+  /** Saves another phone of a lead, as an edit does, while `send` is under way. */
+  async function whileEdited<T>(number: string, phone: string, send: () => Promise<T>): Promise<T> {
+    const { sent } = await agency.db.transaction().execute(async (editing) => {
+      await sql`
+        update leads set phone = ${phone}, version = version + 1 where ffm_application_id = ${number}`.execute(editing)
+      const sent = send()
+      sent.catch(() => undefined)
+      await untilHeld()
+      return { sent }
+    })
+    return await sent
+  }
+
+  const leadOfNumber = async (number: string) =>
+    (await admin.call(leads.list, {})).data.find(({ ffmApplicationId }) => ffmApplicationId === number)
+
+  test('P-74 an edit of a lead while a file with it is loaded is not lost', async () => {
+    await load('FFMApplicationID,State\nL-1,FL\n')
+    await whileEdited('L-1', '3055550111', () => load('FFMApplicationID,State\nL-1,GA\n'))
+    expect(await leadOfNumber('L-1')).toMatchObject({ phone: '3055550111', state: 'GA', version: 3 })
+  })
+
+  test('P-60 the undo of a file keeps a lead that is edited at the same time', async () => {
+    const { batchId } = await load('FFMApplicationID,State\nM-1,FL\n')
+    const undone = whileEdited('M-1', '3055550112', () => admin.call(leads.undoUpload, { batchId: batchId ?? 0 }))
+    expect((await refusal(undone)).code).toBe('upload.changed_since')
+    expect(await leadOfNumber('M-1')).toMatchObject({ phone: '3055550112' })
+  })
+
+  test('P-60 after the undo of a file a lead has the contact into which its own was merged', async () => {
+    const [own, kept] = [await contactNamed('Nadia', 'Undone'), await contactNamed('Nadia', 'Undonne')]
+    await load('FFMApplicationID,State\nN-1,FL\n')
+    await sql`update leads set contact_id = ${own} where ffm_application_id = 'N-1'`.execute(agency.db)
+    const { batchId } = await load('FFMApplicationID,State\nN-1,GA\n')
+    const merger = await agency.person({ roles: ['agent'], claims: ['admin.customer'], fullAccess: true })
+    const { version, otherVersion } = await merger.call(contactMerges.preview, { id: kept, otherId: own })
+    await merger.call(contactMerges.merge, { id: kept, otherId: own, version, otherVersion, choices: {} })
+    await admin.call(leads.undoUpload, { batchId: batchId ?? 0 })
+    const { rows } = await sql`
+      select state, contact_id as "contactId" from leads where ffm_application_id = 'N-1'`.execute(agency.db)
+    expect(rows).toEqual([{ state: 'FL', contactId: kept }])
   })
 
   test("P-30 a file changes and undoes no lead that its user can't see", async () => {
