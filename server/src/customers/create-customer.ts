@@ -75,3 +75,28 @@ export async function createCustomerFor(
   await addStatus(db, { kind: 'customer', id, statusId: firstStatus, comment: '', by: call.user.id })
   await writeAudit(db, call.audit, { action: 'create', entity: 'customer', entityId: id, outcome: 'done' })
 }
+
+/** Turns a known contact into a customer. What it lacks is taken from the person's data; what it has stays. */
+export async function makeContactCustomer(
+  db: Db,
+  call: SignedInCall,
+  { id, version }: { id: number; version: number },
+  fields: NewCustomer,
+): Promise<void> {
+  await createCustomerFor(db, call, id, fields)
+  const before = await findCustomer(db, everyone, id)
+  const { middleName, dob, sex, email, phone } = fields
+  await sql`
+    update contacts set middle_name = coalesce(nullif(middle_name, ''), ${middleName}), dob = coalesce(dob, ${dob}::date),
+      sex = coalesce(sex, ${sex}), version = ${version + 1}, updated_at = now()
+    where id = ${id}`.execute(db)
+  await sql`
+    insert into contact_emails (contact_id, email) select ${id}, ${email}
+    where ${email} <> '' and not exists (select from contact_emails where contact_id = ${id})`.execute(db)
+  await sql`
+    insert into contact_phones (contact_id, phone) select ${id}, ${phone}
+    where ${phone}::text is not null and not exists (select from contact_phones where contact_id = ${id})`.execute(db)
+  const changes = changedFields(before, await findCustomer(db, everyone, id))
+  const entry = { entity: 'customer', id, version: version + 1, action: 'Made a customer', by: call.user.id } as const
+  await keepChange(db, { ...entry, changes })
+}

@@ -5,13 +5,12 @@ import { sql } from 'kysely'
 import { releaseUserName } from '../access/accounts/release-user-name.ts'
 import { setPassword, temporaryHours } from '../access/passwords/set-password.ts'
 import { visibleContacts } from '../contacts/contact-queries.ts'
-import { keepChange } from '../history/record-changes.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { hashPassword } from '../platform/auth/password-hash.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
-import { addCustomer, createCustomerFor, type NewCustomer } from './create-customer.ts'
+import { addCustomer, makeContactCustomer, type NewCustomer } from './create-customer.ts'
 
 /** The applicant of a marketplace application, as far as known. */
 export interface Applicant {
@@ -126,17 +125,7 @@ async function findExistingContact(db: Db, call: SignedInCall, applicant: Applic
   const [known, another] = rows
   if (!known || another) return undefined
   if (known.customer) return known.id
-  await createCustomerFor(db, call, known.id, fieldsOf(applicant))
-  const version = known.version + 1
-  await sql`update contacts set version = ${version}, updated_at = now() where id = ${known.id}`.execute(db)
-  await keepChange(db, {
-    entity: 'customer',
-    id: known.id,
-    version,
-    action: 'Made a customer',
-    by: call.user.id,
-    changes: [],
-  })
+  await makeContactCustomer(db, call, known, fieldsOf(applicant))
   return known.id
 }
 

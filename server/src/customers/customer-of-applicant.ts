@@ -1,11 +1,10 @@
 import type { MadeCustomer } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { sql } from 'kysely'
 import { visibleContacts } from '../contacts/contact-queries.ts'
-import { keepChange } from '../history/record-changes.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { maxCharacter } from '../platform/lists/list-filters.ts'
-import { addCustomer, createCustomerFor, type NewCustomer } from './create-customer.ts'
+import { addCustomer, makeContactCustomer, type NewCustomer } from './create-customer.ts'
 import { agentOfNewCustomer } from './customer-agent.ts'
 
 /** What a lead or a paper application says of its person. */
@@ -31,7 +30,8 @@ export async function customerOfApplicant(db: Db, call: SignedInCall, applicant:
   await lockName(db, fields)
   const known = await findPerson(db, call, fields)
   if (known?.customer) return { customerId: known.id, created: false }
-  const id = known ? await adopt(db, call, known, fields) : await add(db, call, fields, agentId)
+  if (known) await makeContactCustomer(db, call, known, fields)
+  const id = known?.id ?? (await add(db, call, fields, agentId))
   await addAddress(db, id, address)
   return { customerId: id, created: true }
 }
@@ -55,17 +55,6 @@ interface KnownPerson {
   id: number
   version: number
   customer: boolean
-}
-
-/** Makes an existing contact a customer. */
-async function adopt(db: Db, call: SignedInCall, known: KnownPerson, fields: NewCustomer): Promise<number> {
-  const { id } = known
-  await createCustomerFor(db, call, id, fields)
-  const version = known.version + 1
-  await sql`update contacts set version = ${version}, updated_at = now() where id = ${id}`.execute(db)
-  const change = { entity: 'customer', id, version, action: 'Made a customer', by: call.user.id, changes: [] } as const
-  await keepChange(db, change)
-  return id
 }
 
 /** The contact of this person: an existing customer first, then the oldest. Agents and users are no clients. */

@@ -297,6 +297,38 @@ describe('an offline application becomes a customer', () => {
     })
   })
 
+  test('OFFLINE-24 CUST-18 a contact that lacks birth date and sex gets those of the application, and keeps its own phone', async () => {
+    const lastName = newName()
+    const { id } = await agency.db
+      .insertInto('contacts')
+      .values({ first_name: 'Maria', last_name: lastName, agent_id: agent.agentId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const phone of ['3055550199', '3055550142'])
+      await agency.db.insertInto('contact_phones').values({ contact_id: id, phone, position: 1 }).execute()
+    await sql`insert into contact_emails (contact_id, email) values (${id}, ${`${lastName}@example.com`})`.execute(
+      agency.db,
+    )
+    const form = mariaVega({ lastName, email: `${lastName}@example.com` })
+    const { applicationId } = await agent.call(offline.submit, form)
+    expect(await agent.call(customerMaking.ofOffline, { id: applicationId })).toEqual({ customerId: id, created: true })
+    expect(await agent.call(customers.one, { id })).toMatchObject({
+      dob: '1988-03-14',
+      sex: 'F',
+      phone: '3055550199',
+      languageSpk: 'Spanish',
+    })
+    expect(await agent.call(customers.history, { id })).toMatchObject([
+      {
+        action: 'Made a customer',
+        changes: [
+          { field: 'Date of birth', old: null, new: '03/14/1988' },
+          { field: 'Sex', old: null, new: 'Female' },
+        ],
+      },
+    ])
+  })
+
   test('P-26 P-30 the household and the search show nothing of applications that the reader may not see', async () => {
     const other = await customerAgent(agency, claims)
     const lastName = newName()
