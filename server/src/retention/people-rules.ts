@@ -52,7 +52,8 @@ export const customers: RetentionRule = {
   due: (at, period, only) => sql`
     select c.id::text from contacts c join customers cu on cu.contact_id = c.id
     where c.merged_into is null and c.updated_at <= ${at} - ${period} and ${only}
-      and not (cu.status_id in ${wishes('status.customer', 'Do Not Contact')} and c.updated_at > ${at} - ${wishYears})
+      and not (cu.status_id in ${wishes('status.customer', 'Do Not Contact')} and greatest(c.updated_at,
+        (select max(s.created_at) from status_changes s where s.kind = 'customer' and s.record_id = c.id)) > ${at} - ${wishYears})
       and greatest(c.created_at, cu.created_at, ${lastActivity({ ...ofCustomer, id: 'c.id' })},
         (select v.last_at from conversations v where v.contact_id = c.id),
         (select max(k.called_at) from phone_calls k where k.contact_id = c.id)) <= ${at} - ${period}

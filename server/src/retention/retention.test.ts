@@ -133,6 +133,20 @@ test('P-68 a lead that asked not to be called and a customer not to be contacted
   expect([await remaining('leads', [caller]), await remaining('contacts', [customer])]).toEqual([[], []])
 })
 
+test('P-68 a wish not to be contacted is kept five years from the day it was set, however old the customer is', async () => {
+  const customer = await newCustomer()
+  await later('23 months')
+  const { rows } = await sql<{ id: number }>`
+    select id from lookup_values where list = 'status.customer' and name = 'Do Not Contact'`.execute(agency.db)
+  await agent.call(customers.setStatus, { id: customer, statusId: rows[0]?.id ?? 0, comment: 'Asked for it' })
+  await later('58 months')
+  await overAWeek()
+  expect(await remaining('contacts', [customer])).toEqual([customer])
+  await later('3 months')
+  await overAWeek()
+  expect(await remaining('contacts', [customer])).toEqual([])
+})
+
 test('P-68 a customer and a lead are destroyed two years after their last use, with notes, files and histories, leaving an event without values', async () => {
   const [cold, used, noted, called] = [
     await newCustomer(),
