@@ -1,6 +1,7 @@
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { InputOf, OutputOf } from '@coverdesk/domain/platform/route.ts'
@@ -43,6 +44,14 @@ const assign = (ids: string[], agentId: number | null) =>
   admin.call(applications.setStatus, { ids, statusTypeCode: 'ASG', agentId })
 const statusOf = async (...ids: string[]) =>
   await Promise.all(ids.map(async (id) => (await admin.call(applications.one, { id })).status))
+
+test('APP-07 APP-08 a birth date later than today is refused at its field, in a new application and in an edit', async () => {
+  const dob = plusDays(todayIn(new Date()), 1)
+  const refused = { code: 'request.invalid', details: [{ path: 'dob', message: 'Not later than today' }] }
+  expect(await refusal(take(agent, { dob }))).toMatchObject(refused)
+  const { id, version } = await take(agent)
+  expect(await refusal(agent.call(applications.edit, { ...of({ dob }), id, version }))).toMatchObject(refused)
+})
 
 test('APP-07 APP-12 APP-24 a new application returns all its fields, is New, and is in the list and its history', async () => {
   const lastName = freshName()

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@coverdesk/domain/audit/audit-actions.ts'
+import { futureBirthMessage } from '@coverdesk/domain/customers/customer-fields.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
@@ -40,6 +41,7 @@ const labels = {
  */
 export const createLead: Handler<typeof leads.create> = (call, { agentId, ...lead }) =>
   inTransaction(call.db, async (db) => {
+    refuseFutureBirth(lead.dob, call.now)
     const { ownAgentId } = call.user
     // One who sees no leads without an agent would not find it in the list.
     const unassigned = call.user.visibility('Lead').all ? null : ownAgentId
@@ -69,6 +71,7 @@ export const createLead: Handler<typeof leads.create> = (call, { agentId, ...lea
 /** Saves a lead, links it to the contact that it now matches, and records the change; unchanged data creates no version. */
 export const editLead: Handler<typeof leads.edit> = (call, input) =>
   inTransaction(call.db, async (db) => {
+    refuseFutureBirth(input.dob, call.now)
     const before = await lockLead(db, call.user, input.id)
     if (before.version !== input.version) return await refuseEditConflict(db, 'lead', input.id, input.version)
     const { version: _version, id: _id, ...after } = input
@@ -113,6 +116,12 @@ export const setDisposition: Handler<typeof leads.setDisposition> = (
     const change = { field: 'Disposition', old: before.statusName, new: name }
     return await record(db, call, before, { done: 'status', action, changes: [change] })
   })
+
+/** A lead can become a customer, whose date of birth is not later than today (CUST-09). */
+function refuseFutureBirth(dob: string | null, now: Date): void {
+  const message = futureBirthMessage(dob, todayIn(now))
+  if (message) failField('dob', message)
+}
 
 /** Links leads to the contacts that they match, by the database function that defines the rule. */
 export async function linkContacts(db: Db, ids: readonly number[]): Promise<void> {

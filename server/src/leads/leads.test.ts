@@ -1,5 +1,6 @@
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { home } from '@coverdesk/domain/home/home-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
@@ -311,6 +312,15 @@ describe('changes', () => {
       expect.arrayContaining(['dob', 'phone', 'state', 'zipCode'].map((path) => expect.objectContaining({ path }))),
     )
     expect(failure.details).toContainEqual({ path: 'phone', message: 'Not a Phone' })
+  })
+
+  test('LEAD-09 CUST-09 a birth date later than today is refused at its field, in a new lead and in an edit', async () => {
+    const dob = plusDays(todayIn(new Date()), 1)
+    const refused = { code: 'request.invalid', details: [{ path: 'dob', message: 'Not later than today' }] }
+    const fields = { ...blankLead, firstName: 'Ida', lastName: 'Later', dob }
+    expect(await refusal(agent.call(leads.create, fields))).toMatchObject(refused)
+    const id = await leadOf(agent.agentId)
+    expect(await refusal(agent.call(leads.edit, { id, version: 1, ...fields }))).toMatchObject(refused)
   })
 
   test('P-74 of two edits of the same version one succeeds, and the other is shown who changed what', async () => {
