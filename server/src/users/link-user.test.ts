@@ -1,6 +1,7 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { changesOf, isSessionAccepted, lastChangeOf } from './test-user-edits.ts'
@@ -87,6 +88,29 @@ describe('linking a user to a contact', () => {
       await admin.call(users.link, { id: pat.userId, contactId: agent.contactId })
       expect(await numbersSeen(await signIn(pat.userId))).toEqual([agent.number])
     }
+  })
+
+  test('USER-15 a contact that is merged at the same time is not found, so that no user has a hidden contact', async () => {
+    const [user, merged, kept] = await Promise.all([
+      agency.person({ roles: ['agent'] }),
+      agentWithPolicy('Rosa', 'Merging'),
+      agentWithPolicy('Rosa', 'Merged'),
+    ])
+    const waiting = async () =>
+      (
+        await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_locks l join pg_stat_activity a using (pid)
+          where not l.granted and a.datname = current_database()`.execute(agency.db)
+      ).rows[0]?.waiting
+    const { linked } = await agency.db.transaction().execute(async (merging) => {
+      await sql`select from contacts where id = ${merged.contactId} for update`.execute(merging)
+      await sql`update contacts set merged_into = ${kept.contactId} where id = ${merged.contactId}`.execute(merging)
+      const linked = admin.call(users.link, { id: user.userId, contactId: merged.contactId })
+      linked.catch(() => undefined)
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      return { linked }
+    })
+    await expect(linked).rejects.toMatchObject({ code: 'contact.not_found' })
   })
 
   test('USER-15 a contact has at most one user, even when two are linked to it concurrently', async () => {

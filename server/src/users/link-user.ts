@@ -57,6 +57,7 @@ export async function saveLink(
   return null
 }
 
+/** The contact, locked, so that it is not merged into another one until it is linked. */
 async function findContact(db: Db, id: number): Promise<{ agentId: number | null } | undefined> {
   return await db
     .selectFrom('contacts')
@@ -64,5 +65,6 @@ async function findContact(db: Db, id: number): Promise<{ agentId: number | null
     .select('agents.id as agentId')
     .where('contacts.id', '=', id)
     .where('contacts.merged_into', 'is', null)
+    .forKeyShare(['contacts'])
     .executeTakeFirst()
 }
