@@ -2,7 +2,8 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { addStatuses, findStatus } from '../history/status-history.ts'
 import { giveUpMessages } from '../messages/give-up-messages.ts'
-import type { BulkDefinition } from '../platform/lists/bulk-definition.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { BulkDefinition, BulkWrite } from '../platform/lists/bulk-definition.ts'
 import { writesTable } from '../platform/lists/writes-table.ts'
 import { lockPeople } from './assign-people.ts'
 
@@ -21,11 +22,22 @@ export const setCustomerStatuses: BulkDefinition = {
   },
   write: async (db, writes, { by, comment }) => {
     await addStatuses(db, 'customer', writes, { comment, by })
-    await sql`
-      update customers cu set status_id = w.value from ${writesTable(writes)} w where cu.contact_id = w.id`.execute(db)
+    await writeCustomerStatuses(db, writes)
     await giveUpMessages(
       db,
       writes.map(({ id }) => id),
     )
   },
+}
+
+/**
+ * Sets the statuses of customers and of the records merged into them: those would otherwise block the shared numbers with Do Not
+ * Contact for good.
+ */
+export async function writeCustomerStatuses(db: Db, writes: readonly BulkWrite[]): Promise<void> {
+  await sql`
+    with w as materialized (select id, value from ${writesTable(writes)} w)
+    update customers cu set status_id = of.value
+    from (select id, value from w union all select c.id, w.value from w join contacts c on c.merged_into = w.id) of
+    where cu.contact_id = of.id`.execute(db)
 }

@@ -269,6 +269,28 @@ test('NOTIF-01 messages that wait are given up when an undone merge gives the st
   expect((await read(agent, left.contactId)).messages[0]).toMatchObject({ state: 'failed' })
 })
 
+test('NOTIF-01 a merge keeps the wish not to be contacted of either record, if no status is chosen', async () => {
+  const [active, left] = [
+    await makeContact(agent.agentId, { status: 3 }),
+    await makeContact(agent.agentId, { status: 5 }),
+  ]
+  const pair = { id: active.contactId, otherId: left.contactId }
+  const { version, otherVersion } = await admin.call(contactMerges.preview, pair)
+  await admin.call(contactMerges.merge, { ...pair, version, otherVersion, choices: {} })
+  expect(await admin.call(customers.one, { id: active.contactId })).toMatchObject({ status: 'Do Not Contact' })
+})
+
+test('NOTIF-01 a wish not to be contacted of a merged record ends with the next status of the record that stays', async () => {
+  const [active, left] = [
+    await makeContact(agent.agentId, { status: 3 }),
+    await makeContact(agent.agentId, { status: 5 }),
+  ]
+  await sql`update contact_phones set phone = ${active.phone} where contact_id = ${left.contactId}`.execute(agency.db)
+  await mergeWithStatus(active.contactId, left.contactId)
+  await admin.call(customers.setStatus, { id: active.contactId, statusId: 3, comment: 'Asked to hear from us again' })
+  await expect(textTo(agent, active, 'Good morning.')).resolves.toMatchObject({ state: 'queued' })
+})
+
 test('NOTIF-01 a wish not to be contacted counts for every record with the number or address', async () => {
   const one = await makeContact(agent.agentId, { status: 3 })
   const twin = await makeContact(agent.agentId)

@@ -99,12 +99,16 @@ function inWords(field: MergeField, value: string | null): string | null {
   return value
 }
 
-/** Fields in which two contacts differ. The remaining contact's value wins unless it is empty. */
+/** Status of a customer who asked not to be contacted; a merge must not take that back unasked. */
+const doNotContact = 'Do Not Contact'
+
+/** Fields in which two contacts differ. The remaining contact's value wins unless it is empty, or the other's is Do Not Contact. */
 export function choicesOf(kept: MergeContact, merged: MergeContact): MergeChoice[] {
   return mergeFields.flatMap((field) => {
     const [one, other] = [kept.display(field), merged.display(field)]
     if (one === other) return []
-    return [{ field, label: labels[field], kept: one, merged: other, wins: one === null ? 'merged' : 'kept' } as const]
+    const otherWins = one === null || (field === 'status' && other === doNotContact)
+    return [{ field, label: labels[field], kept: one, merged: other, wins: otherWins ? 'merged' : 'kept' } as const]
   })
 }
 
