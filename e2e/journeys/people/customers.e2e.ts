@@ -210,7 +210,7 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
     await page.request.get(`/api/Policies/detail/${policy.id}`, { headers: { authorization: `Bearer ${token}` } })
   ).json()
   const email = `${uniqueName('mail').replace(' ', '-')}@example.com`
-  // Not the number of other tests' records: at the end it must not be called.
+  // Not the number of other tests' records: for a while it must not be called.
   const phone = `786555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
   const { id } = await makeCustomer(page, token, {
     firstName: policy.firstName,
@@ -274,7 +274,17 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   await dialog.getByRole('button', { name: 'Change Status' }).click()
   await expect(page.getByText('Do not contact.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Call' })).toHaveCount(0)
+  const number = page.getByRole('region', { name: 'Contact methods' }).locator(`a[href="tel:+1${phone}"]`)
+  await expect(number).toHaveCount(0)
   await expect(line).toContainText('Asked not to be called')
+
+  await button(page, 'Change Status').click()
+  await dialog.getByLabel('New status').click()
+  await page.getByRole('option', { name: 'Active', exact: true }).click()
+  await dialog.getByLabel('Comment').fill('Asked us to call again')
+  await dialog.getByRole('button', { name: 'Change Status' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:+1${phone}`)
+  await expect(number).toHaveCount(1)
 })
 
 test('P-28 CUST-15 several customers are given to an agent and get a status after a preview, and both are taken back', async ({

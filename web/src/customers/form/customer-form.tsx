@@ -1,4 +1,5 @@
 import { type CustomerDetail, customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { useMemo } from 'react'
 import type { Opening } from '../../platform/address/address-dialog.ts'
 import { call } from '../../platform/api/call.ts'
@@ -42,6 +43,8 @@ export const showsCustomers = [
   customers.everything,
   customers.history,
   customers.statuses,
+  // Do Not Contact blocks the customer's numbers.
+  telephony.block,
 ] as const
 
 function NewCustomer({

@@ -1,6 +1,7 @@
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { useSend } from '../../platform/api/query.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 
@@ -14,6 +15,7 @@ export const shownAfterMerge = [
   customers.list,
   customers.one,
   customers.everything,
+  telephony.block,
 ]
 
 /** Undoes a merge with a toast; rejects with the server's refusal. */
