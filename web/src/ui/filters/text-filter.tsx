@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useDebouncedText } from '../basics/use-debounced-text.ts'
 
 /** A longer text would be dropped from the address as not valid, and the list would show all its rows. */
-const longestFilter = 100
+const maxFilterLength = 100
 
 type Look = Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'size' | 'w'>
 
@@ -26,7 +26,7 @@ export function TextFilter({ value, numeric, icon, delay, onChange, ...look }: T
     <TextInput
       {...look}
       value={typed}
-      maxLength={longestFilter}
+      maxLength={maxFilterLength}
       inputMode={numeric ? 'numeric' : undefined}
       leftSection={icon ? <IconSearch size={14} stroke={1.75} aria-hidden /> : undefined}
       onChange={(event) => type(event.currentTarget.value)}
