@@ -7,6 +7,34 @@ import { expect, test } from '../../support/test-fixtures.ts'
 
 const selected = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' })
 
+test('POLICY-04 the months up to the current one are in sight at first, and no column is cut at the pinned ones', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const month = monthNames[Number(agencyDay().slice(0, 2)) - 1] ?? ''
+  for (const width of [1000, 1180, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const grid = await openPolicies(page)
+    await expect(grid.getByRole('columnheader', { name: month, exact: true })).toBeInViewport({ ratio: 0.99 })
+    expect(await grid.evaluate(cutHeadings), `at ${width} px`).toEqual([])
+  }
+})
+
+/** Headings that the pinned columns cover in part. */
+function cutHeadings(grid: Element): string[] {
+  const heads = [...grid.querySelectorAll<HTMLElement>('thead th[scope]:not(:has(input))')]
+  const isPinned = (head: HTMLElement) => head.style.left !== ''
+  const edge = Math.max(...heads.filter(isPinned).map((head) => head.getBoundingClientRect().right))
+  return heads
+    .filter((head) => !isPinned(head))
+    .filter((head) => {
+      const { left, right } = head.getBoundingClientRect()
+      return left < edge - 1 && right > edge + 1
+    })
+    .map((head) => head.innerText)
+}
+
 test.describe('the table by keyboard', () => {
   test('SHELL-51 the table by keyboard, its headings, and its columns as they are at first', async ({
     page,

@@ -152,7 +152,11 @@ function useShowCurrent(scroller: RefObject<HTMLDivElement | null>, place: numbe
     if (beyond <= 0) return
     const unpinned = heads.filter((head) => head.style.left === '')
     const first = unpinned[0]?.offsetLeft ?? 0
-    box.scrollLeft = unpinned.map((head) => head.offsetLeft - first).find((edge) => edge >= beyond) ?? beyond
+    const edge = unpinned.map((head) => head.offsetLeft - first).find((edge) => edge >= beyond) ?? beyond
+    // Next to the last column, the table ends before the whole column is reached.
+    const room = box.scrollWidth - box.clientWidth
+    box.style.setProperty('--past-end', `${Math.max(0, edge - room)}px`)
+    box.scrollLeft = edge
   }, [scroller, place])
 }
 
