@@ -34,7 +34,11 @@ export function ConsentDialog({ application, onClose }: { application: Applicati
       notice={
         shown && shown.assignedToAgentName === null ? (
           <div className={css.notice}>
-            <NoticeLine tone="blue">Not assigned yet: the consent names the user who created it.</NoticeLine>
+            <NoticeLine tone="blue">
+              {shown.createdByAgentName === null
+                ? 'Not assigned yet: the consent names no agent.'
+                : `Not assigned yet: the consent names ${shown.createdByAgentName}, who created it.`}
+            </NoticeLine>
           </div>
         ) : null
       }

@@ -1,3 +1,4 @@
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { effectOfRights, type RightsEffect } from '@coverdesk/domain/users/effect-of-rights.ts'
 import { rightChanges } from '@coverdesk/domain/users/right-changes.ts'
 import { useMemo } from 'react'
@@ -22,6 +23,8 @@ export function RightsEffectSummary({ loaded: { user, rules }, own }: { loaded: 
   const stored = useMemo(() => ruleFormValues(rules), [rules])
   const preview = useVisibilityPreview(user, { ...wanted, rules: stored })
   const ends = Object.keys(rightChanges(user, wanted)).length > 0 || form.email?.trim() !== user.email
+  const isPhoneChanged = form.phone !== undefined && digitsOf(form.phone) !== digitsOf(showPhone(user.phone))
+  const unless = isPhoneChanged ? 'The user is logged out if codes go to the phone.' : 'No one is logged out.'
   return (
     <section className={css.effect} aria-label="Effect of this change" aria-live="polite">
       <Named tone="green" label="Opens" names={effect.opens} />
@@ -30,10 +33,12 @@ export function RightsEffectSummary({ loaded: { user, rules }, own }: { loaded: 
       <Named tone="grey" label="Also revokes" names={effect.taken} />
       {standings[effect.stands] ? <span data-tone="amber">{standings[effect.stands]} </span> : null}
       <span>{preview}. </span>
-      <span>{ends ? (own ? 'Your other sessions end.' : 'The user is logged out.') : 'No one is logged out.'}</span>
+      <span>{ends ? (own ? 'Your other sessions end.' : 'The user is logged out.') : unless}</span>
     </section>
   )
 }
+
+const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '')
 
 const standings: Record<RightsEffect['stands'], string | null> = {
   inside: null,
