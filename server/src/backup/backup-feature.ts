@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import { keptBackups } from './backup-folder.ts'
+import { keptBackups, newestBackup } from './backup-folder.ts'
 import { backupJob } from './backup-job.ts'
 import { archiveJobs } from './continuous/archive-jobs.ts'
 import { archivesFolder } from './continuous/archive-slot.ts'
@@ -26,7 +26,7 @@ export const backupFeature: Feature = {
       help: 'When the newest backup in BACKUP_DIR was made; absent without one.',
       withoutDatabase: true,
       read: async ({ config }) => {
-        const [newest] = await keptBackups(config.backupDir)
+        const newest = newestBackup(await keptBackups(config.backupDir))
         return newest ? [{ value: newest.madeAt.getTime() / 1000 }] : []
       },
     },

@@ -39,6 +39,21 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
     .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }
 
+const clockTolerance = 3_600_000
+
+/** Whether a time is later than now by more than clocks differ: it was noted while the clock was wrong. */
+export const isAhead = (time: number, now: number): boolean => time > now + clockTolerance
+
+/** The newest of these backups; one that was made while the clock was ahead says nothing about now. */
+export const newestBackup = <Backup extends { madeAt: Date }>(
+  backups: readonly Backup[],
+  now = Date.now(),
+): Backup | undefined => backups.find(({ madeAt }) => !isAhead(madeAt.getTime(), now))
+
+/** Those that the retention is about: one that is ahead would take the place of a new backup, so it is left alone. */
+export const datedBackups = <Backup extends { madeAt: Date }>(backups: readonly Backup[], now = Date.now()): Backup[] =>
+  backups.filter(({ madeAt }) => !isAhead(madeAt.getTime(), now))
+
 /** Creates the folder with access for its owner only. Throws a BootFailure when it is not writable. */
 export async function openFolder(folder: string): Promise<void> {
   try {
@@ -91,7 +106,7 @@ export async function removeDrafts(folder: string): Promise<void> {
 
 /** Deletes the backups that the retention does not keep and returns them. Ignores other files. */
 export async function prune(folder: string, retention: BackupRetention): Promise<string[]> {
-  const old = splitByRetention(await keptBackups(folder), retention).go.map(({ file }) => file)
+  const old = splitByRetention(datedBackups(await keptBackups(folder)), retention).go.map(({ file }) => file)
   for (const file of old) await rm(file, { force: true })
   return old
 }

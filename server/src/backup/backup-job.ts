@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/runtime/logging.ts'
-import { keptBackups } from './backup-folder.ts'
+import { keptBackups, newestBackup } from './backup-folder.ts'
 import type { RaiseBackupAlert } from './failures/backup-alerts.ts'
 import { commandRun } from './failures/backup-reports.ts'
 
@@ -29,6 +29,6 @@ export function backupJob(
 
 /** Whether the newest backup in the folder is at least this many hours old, or there is none. */
 export async function isDue(folder: string, hours: number): Promise<boolean> {
-  const [newest] = await keptBackups(folder).catch(() => [])
+  const newest = newestBackup(await keptBackups(folder).catch(() => []))
   return !newest || Date.now() - newest.madeAt.getTime() >= hours * 3_600_000
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/runtime/logging.ts'
-import { keptBackups } from './backup-folder.ts'
+import { isAhead, keptBackups } from './backup-folder.ts'
 import { archivesFolder } from './continuous/archive-slot.ts'
 import { currentCovered } from './continuous/covered-note.ts'
 import type { RaiseBackupAlert } from './failures/backup-alerts.ts'
@@ -68,5 +68,6 @@ async function isDue(folder: string, kind: ProofKind, hours: number, now: number
   const note = await readProofNote(folder, kind)
   if (!note) return true
   const waitHours = note.provenAt === note.triedAt ? hours : Math.min(hours, retryHours)
-  return now - Date.parse(note.triedAt) >= waitHours * 3_600_000
+  const tried = Date.parse(note.triedAt)
+  return isAhead(tried, now) || now - tried >= waitHours * 3_600_000
 }

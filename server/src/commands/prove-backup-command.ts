@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path'
-import { keptBackups } from '../backup/backup-folder.ts'
+import { keptBackups, newestBackup } from '../backup/backup-folder.ts'
 import { noteProof } from '../backup/proof-note.ts'
 import { proveBackup } from '../backup/prove-backup.ts'
 import { readConfig } from '../platform/config/read-config.ts'
@@ -14,7 +14,7 @@ try {
   const began = performance.now()
   const config = readConfig(process.env)
   const [name] = process.argv.slice(2)
-  const [newest] = await keptBackups(config.backupDir)
+  const newest = newestBackup(await keptBackups(config.backupDir))
   const file = name ? resolve(process.env.INIT_CWD ?? '.', name) : newest?.file
   if (!file) throw new BootFailure(`There is no backup in ${config.backupDir}. Make one with: bin/coverdesk backup`)
   const isNewest = file === newest?.file

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config, OffSite } from '../../platform/config/config.ts'
 import { BootFailure } from '../../platform/runtime/boot-failure.ts'
-import { finishDraft, inMegabytes, inWords, openFolder, refuseFullDisk } from '../backup-folder.ts'
+import { finishDraft, inMegabytes, inWords, newestBackup, openFolder, refuseFullDisk } from '../backup-folder.ts'
 import { type BackupSettings, backupSecrets } from '../backup-secrets.ts'
 import { type OffSiteCopy, offSiteCopies, withOffSite } from './off-site-copies.ts'
 
@@ -21,7 +21,7 @@ export async function fetchBackup(
   const folder = config.backupDir
   return await withOffSite(offSite, async (store) => {
     const copies = await offSiteCopies(store, backupSecrets(config).backup)
-    const wanted = name === undefined ? copies[0] : copies.find(({ file }) => file === name)
+    const wanted = name === undefined ? (newestBackup(copies) ?? copies[0]) : copies.find(({ file }) => file === name)
     if (!wanted) throw new BootFailure(missing(offSite, copies, name))
     const file = join(folder, wanted.file)
     const draft = `${file}.part`

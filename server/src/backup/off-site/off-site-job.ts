@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import type { Job } from '../../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../../platform/runtime/logging.ts'
-import { keptBackups } from '../backup-folder.ts'
+import { isAhead, keptBackups, newestBackup } from '../backup-folder.ts'
 import type { RaiseBackupAlert } from '../failures/backup-alerts.ts'
 import { commandRun } from '../failures/backup-reports.ts'
 import { readOffSiteNote } from './off-site-note.ts'
@@ -38,7 +38,9 @@ export function offSiteJob(
 
 /** Whether the newest backup of the folder is not at the target. */
 export async function isUploadDue(folder: string, bucket: string): Promise<boolean> {
-  const [newest] = await keptBackups(folder).catch(() => [])
+  const newest = newestBackup(await keptBackups(folder).catch(() => []))
   const note = await readOffSiteNote(folder)
-  return newest !== undefined && (note?.bucket !== bucket || note.file < basename(newest.file))
+  if (!newest) return false
+  const isOfNow = note?.bucket === bucket && !isAhead(Date.parse(note.madeAt), Date.now())
+  return !isOfNow || note.file < basename(newest.file)
 }

@@ -4,7 +4,7 @@ import { BackupFailure } from '@coverdesk/sealed-backup/backup-failure.ts'
 import { openChunks } from '@coverdesk/sealed-backup/seal-chunks.ts'
 import type { Config, OffSite } from '../../platform/config/config.ts'
 import { type ObjectStore, UploadGone } from '../../platform/integrations/object-store.ts'
-import { keptBackups } from '../backup-folder.ts'
+import { datedBackups, keptBackups, newestBackup } from '../backup-folder.ts'
 import { type BackupSettings, backupSecrets } from '../backup-secrets.ts'
 import { coverdeskBackup } from '../coverdesk-backup.ts'
 import { splitByRetention } from '../split-by-retention.ts'
@@ -37,7 +37,7 @@ export async function uploadBackups(
     const before = await offSiteCopies(store, secret)
     await abandonOrphans(store, backupDir)
     const here = new Set(local.map(({ file }) => basename(file)))
-    const all = [...local, ...before.filter(({ file }) => !here.has(file))]
+    const all = datedBackups([...local, ...before.filter(({ file }) => !here.has(file))])
     const { stay } = splitByRetention(
       all.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime()),
       offSite.retention,
@@ -55,14 +55,14 @@ export async function uploadBackups(
       uploaded.push(basename(file))
     }
     const after = await offSiteCopies(store, secret)
-    const [newest] = after
+    const newest = newestBackup(after)
     if (newest)
       await writeOffSiteNote(backupDir, {
         file: newest.file,
         madeAt: newest.madeAt.toISOString(),
         bucket: offSite.bucket,
       })
-    const old = splitByRetention(after, offSite.retention).go
+    const old = splitByRetention(datedBackups(after), offSite.retention).go
     for (const { key } of old) await store.remove(key)
     if (problems[0]) throw problems[0]
     return { uploaded, removed: old.map(({ file }) => file), newest: newest?.file ?? null }
