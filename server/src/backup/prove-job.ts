@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/runtime/logging.ts'
-import { isAhead, keptBackups } from './backup-folder.ts'
+import { isAhead, keptBackups, newestBackup } from './backup-folder.ts'
 import { archivesFolder } from './continuous/archive-slot.ts'
 import { currentCovered } from './continuous/covered-note.ts'
 import type { RaiseBackupAlert } from './failures/backup-alerts.ts'
@@ -60,7 +60,7 @@ export async function isArchiveProofDue(folder: string, hours: number, now: numb
 
 /** Whether there is a backup, and the last attempt is this many hours ago; after a failure, whose cause may pass, one hour. */
 export async function isProofDue(folder: string, hours: number, now: number): Promise<boolean> {
-  const [newest] = await keptBackups(folder).catch(() => [])
+  const newest = newestBackup(await keptBackups(folder).catch(() => []), now)
   return newest ? await isDue(folder, 'backup', hours, now) : false
 }
 
