@@ -19,6 +19,7 @@ import { databaseAt } from '../testing/test-database-setup.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { startTimeout } from '../testing/test-start.ts'
 import { backUp } from './back-up.ts'
+import { newBackupFile } from './backup-folder.ts'
 import { backupJob, isDue } from './backup-job.ts'
 import { backupSecrets } from './backup-secrets.ts'
 import { backupAlerts } from './failures/backup-alerts.ts'
@@ -150,7 +151,7 @@ test('P-88 P-61 a backup made during writes restores a consistent state, contain
 })
 
 test('P-88 a backup of a newer version is refused as such, and the empty database stays empty', async () => {
-  const { file } = await backUpNow(new Date('2031-01-01T00:00:00Z'))
+  const { file } = await backUpNow(new Date('2020-01-01T00:00:00Z'))
   const checked = await checkBackup(file, secrets())
   const later = { number: 9999, name: '9999-of-next-year.sql', checksum: '' }
   const newer = { ...checked, contents: { ...checked.contents, migrations: [...checked.contents.migrations, later] } }
@@ -174,23 +175,23 @@ test('P-88 the record tells of a backup, the oldest go beyond the number that is
   mkdirSync(backupDir, { recursive: true })
   writeFileSync(join(backupDir, 'coverdesk-2026-01-01T00-00-00Z.backup.part'), 'left by a killed run')
   writeFileSync(join(backupDir, 'notes.txt'), 'of another program')
-  await backUpNow(new Date('2030-01-01T00:00:00Z'))
+  await backUpNow(new Date('2019-01-01T00:00:00Z'))
   await onDatabase(agency.ownerUrl, async (client) => {
     await client.query('begin; select pg_advisory_xact_lock(7316088)')
     await expect(backUpNow()).rejects.toThrow('Another backup of this database is under way.')
   })
-  await backUpNow(new Date('2030-01-02T00:00:00Z'))
+  await backUpNow(new Date('2019-01-02T00:00:00Z'))
   expect(readdirSync(backupDir).toSorted()).toEqual([
-    'coverdesk-2030-01-01T00-00-00Z.backup',
-    'coverdesk-2030-01-02T00-00-00Z.backup',
+    'coverdesk-2019-01-01T00-00-00Z.backup',
+    'coverdesk-2019-01-02T00-00-00Z.backup',
     'notes.txt',
   ])
   const events = await agency.db.selectFrom('audit_events').select('entity_id').where('entity', '=', 'Backup').execute()
-  expect(events.map(({ entity_id }) => entity_id)).toContain('coverdesk-2030-01-02T00-00-00Z.backup')
+  expect(events.map(({ entity_id }) => entity_id)).toContain('coverdesk-2019-01-02T00-00-00Z.backup')
 })
 
 test('P-88 a backup with any byte altered or missing, of a newer version, of other secrets, or that is none at all is refused with a sentence', async () => {
-  const { file } = await backUpNow(new Date('2031-01-01T00:00:00Z'))
+  const { file } = await backUpNow(new Date('2020-01-01T00:00:00Z'))
   const bytes = readFileSync(file)
   const copy = join(folder, 'copy.backup')
   const refusal = async (content: Buffer | string) => {
@@ -317,7 +318,7 @@ test('P-88 a backup that the server could not prove by itself alerts the adminis
   const administrator = await agency.person({ roles: ['administrator'] })
   const { config } = agency.services
   mkdirSync(config.backupDir, { recursive: true })
-  writeFileSync(join(config.backupDir, 'coverdesk-2030-01-01T00-00-00Z.backup'), 'of another program')
+  writeFileSync(newBackupFile(config.backupDir, new Date(Date.now() + 60_000)).file, 'of another program')
   const env = { ...process.env, ...agencySettings(), BACKUP_DIR: config.backupDir, DATA_DIR: join(folder, 'data') }
   const log = { note: quiet, failed: quiet }
   const alert = backupAlerts(agency.db, agency.services, log)

@@ -34,7 +34,7 @@ afterEach(async () => {
   await removeTestFolder(folder)
 })
 
-const backUpNow = () => backUp(agency.ownerUrl, agency.services.config, new Date('2030-01-31T03:00:00Z'))
+const backUpNow = () => backUp(agency.ownerUrl, agency.services.config, new Date('2019-01-31T03:00:00Z'))
 const upload = (changes: Partial<OffSite> = {}, parts = {}) =>
   uploadBackups(target.settings(changes), agency.services.config, parts)
 /** Names of the complete backups in the bucket. */
@@ -134,16 +134,16 @@ test('P-88 a target that is down or refuses the key is logged by the server, cou
 
 test('P-88 the target retains the newest backup of each of the last days, weeks and months', async () => {
   const { file } = await backUpNow()
-  const madeOn = (day: string) => basename(file).replace('2030-01-31', day)
-  const days = ['2029-11-30', '2029-12-30', '2029-12-31', '2030-01-20', '2030-01-25', '2030-01-29', '2030-01-30']
+  const madeOn = (day: string) => basename(file).replace('2019-01-31', day)
+  const days = ['2018-11-30', '2018-12-30', '2018-12-31', '2019-01-20', '2019-01-25', '2019-01-29', '2019-01-30']
   for (const day of days) cpSync(file, join(agency.services.config.backupDir, madeOn(day)))
   const retention = { newest: 1, days: 2, weeks: 2, months: 2 }
   expect((await upload({ retention })).uploaded.toSorted()).toEqual(
-    ['2029-12-31', '2030-01-25', '2030-01-30'].map(madeOn).concat(basename(file)),
+    ['2018-12-31', '2019-01-25', '2019-01-30'].map(madeOn).concat(basename(file)),
   )
-  cpSync(file, join(agency.services.config.backupDir, madeOn('2030-02-01')))
-  expect((await upload({ retention })).removed).toEqual(['2030-01-30', '2029-12-31'].map(madeOn))
-  expect(copies().toSorted()).toEqual(['2030-01-25', '2030-01-31', '2030-02-01'].map(madeOn))
+  cpSync(file, join(agency.services.config.backupDir, madeOn('2019-02-01')))
+  expect((await upload({ retention })).removed).toEqual(['2019-01-30', '2018-12-31'].map(madeOn))
+  expect(copies().toSorted()).toEqual(['2019-01-25', '2019-01-31', '2019-02-01'].map(madeOn))
 })
 
 test('P-61 a file that is not sealed, sealed with another key or damaged never leaves the machine', async () => {
@@ -164,7 +164,7 @@ test('P-88 two installations in one bucket do not delete each other’s backups'
   await backUpNow()
   await upload()
   const other = { ...agency.services.config, backupDir: join(folder, 'other'), backupSecret: 'y'.repeat(40) }
-  await backUp(agency.ownerUrl, other, new Date('2031-01-31T03:00:00Z'))
+  await backUp(agency.ownerUrl, other, new Date('2020-01-31T03:00:00Z'))
   await uploadBackups(target.settings(), other)
   expect(copies()).toHaveLength(2)
 })
@@ -178,7 +178,7 @@ test('the time of the newest off-site backup is a metric', async () => {
   try {
     const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
     const value = Number(/^coverdesk_last_off_site_backup_timestamp_seconds (\S+)$/m.exec(body)?.[1])
-    expect(value).toBe(Date.parse('2030-01-31T03:00:00Z') / 1000)
+    expect(value).toBe(Date.parse('2019-01-31T03:00:00Z') / 1000)
   } finally {
     await app.close()
   }
