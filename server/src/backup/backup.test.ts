@@ -299,7 +299,7 @@ test(
     // The disk may have lost what it had a day ago.
     expect(await isProofDue(backupDir, 24, Date.now() + hours)).toBe(true)
 
-    const damaged = file.replace(/coverdesk-\d{4}/, 'coverdesk-2040')
+    const damaged = newBackupFile(backupDir, new Date(Date.now() + 60_000)).file
     const bytes = readFileSync(file)
     writeFileSync(damaged, bytes.fill(0, bytes.length - 400, bytes.length - 300))
     expect(await isProofDue(backupDir, 24, Date.now())).toBe(false)
