@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { type ContactPart, contactParts } from './contact-references.ts'
 
@@ -24,10 +25,23 @@ export function asJson(snapshot: Snapshot): string {
     .join()}}`
 }
 
-/** Names of the parts in which two snapshots differ. Versions are ignored, because they increase with every change. */
-export function differences(a: Snapshot, b: Snapshot): string[] {
-  const plain = (rows: string | undefined) => rows?.replace(/"version": \d+/g, '"version": 0')
-  return contactParts.flatMap(({ table, words }) => (plain(a[table]) === plain(b[table]) ? [] : [words]))
+const Rows = z.array(z.record(z.string(), z.unknown()))
+type Rows = z.output<typeof Rows>
+
+const rowsOf = (snapshot: Snapshot, table: string): Rows => Rows.parse(JSON.parse(snapshot[table] ?? '[]'))
+
+/**
+ * Names of the parts in which the current rows differ from a stored snapshot, in the columns that both have: a later release may
+ * have added or removed others. Versions are ignored, because they increase with every change.
+ */
+export function differences(current: Snapshot, stored: Snapshot): string[] {
+  return contactParts.flatMap(({ table, words }) => {
+    const [now, then] = [rowsOf(current, table), rowsOf(stored, table)]
+    const [one = {}, other = {}] = [now[0], then[0]]
+    const columns = Object.keys(one).filter((column) => column in other && column !== 'version')
+    const plain = (rows: Rows) => JSON.stringify(rows.map((row) => columns.map((column) => row[column])))
+    return plain(now) === plain(then) ? [] : [words]
+  })
 }
 
 /**
@@ -42,7 +56,10 @@ export async function restoreSnapshot(db: Db, snapshot: Snapshot, ids: readonly 
       where ${ofContacts(part, ids)} and t.${sql.ref(part.key)} not in (select was.${sql.ref(part.key)} from ${was} was)`.execute(
       db,
     )
-    const columns = await storedColumns(db, part)
+    const [stored = {}] = rowsOf(snapshot, part.table)
+    // A column that a later release added keeps its value.
+    const columns = (await storedColumns(db, part)).filter((column) => column in stored)
+    if (columns.length === 0) continue
     const set = columns.map((column) =>
       column === 'version' ? sql`version = t.version + 1` : sql`${sql.ref(column)} = was.${sql.ref(column)}`,
     )

@@ -5,6 +5,7 @@ import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { withConnection } from '../../platform/db/connection.ts'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { addTestContact, type ContactOptions } from '../test-contact.ts'
 import { contactParts, contactPointers, unchangedReferences } from './contact-references.ts'
@@ -294,6 +295,27 @@ test('P-74 an undo is rejected with its reason if either contact has changed; la
   await expect(admin.call(contactMerges.undo, { mergeId: again })).rejects.toMatchObject({
     code: 'contact.merge_changed',
   })
+})
+
+test('a merge can be undone after an upgrade added a column, which keeps its values', async () => {
+  const [kept, merged] = [
+    await addTestContact(agency, { lastName: 'Before', customer: true }),
+    await addTestContact(agency, { lastName: 'Upgrade', customer: true }),
+  ]
+  const mergeId = await merge(admin, kept, merged)
+  await withConnection(agency.ownerUrl, 'test', (connection) =>
+    connection.query("alter table contacts add column of_later text not null default 'later'"),
+  )
+  await sql`update contacts set of_later = 'set since' where id = ${kept}`.execute(agency.db)
+  await admin.call(contactMerges.undo, { mergeId })
+  const { rows } = await sql`
+    select last_name, of_later, merged_into from contacts where id = any(${[kept, merged]}::bigint[]) order by id`.execute(
+    agency.db,
+  )
+  expect(rows).toEqual([
+    { last_name: 'Before', of_later: 'set since', merged_into: null },
+    { last_name: 'Upgrade', of_later: 'later', merged_into: null },
+  ])
 })
 
 test('P-74 a merge based on an older version is rejected and names who changed what', async () => {
