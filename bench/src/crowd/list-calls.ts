@@ -1,14 +1,22 @@
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import type { ServerUnderTest } from '../run/server-under-test.ts'
 
-const callers = 4
-
-/** Milliseconds of each call of four users at once, each of whom waits for a response before the next request. */
+/** Milliseconds of each list page of four users for some seconds. */
 export async function listCalls(server: ServerUnderTest, token: string, seconds: number): Promise<number[]> {
-  const took: number[] = []
   const end = performance.now() + seconds * 1_000
-  const person = async () => {
-    while (performance.now() < end) {
+  return await listCallsWhile(server, token, 4, () => performance.now() < end)
+}
+
+/** Milliseconds of each list page of `users` at once, each of whom waits for a response before the next request. */
+export async function listCallsWhile(
+  server: ServerUnderTest,
+  token: string,
+  users: number,
+  goesOn: () => boolean,
+): Promise<number[]> {
+  const took: number[] = []
+  const user = async () => {
+    while (goesOn()) {
       const began = performance.now()
       const answer = await fetch(server.url + policies.list.path, { headers: { authorization: `Bearer ${token}` } })
       if (!answer.ok) throw new Error(`A list page answered ${answer.status}`)
@@ -18,6 +26,6 @@ export async function listCalls(server: ServerUnderTest, token: string, seconds:
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  await Promise.all(Array.from({ length: callers }, person))
+  await Promise.all(Array.from({ length: users }, user))
   return took
 }

@@ -1,5 +1,6 @@
 import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { listCallsWhile } from '../crowd/list-calls.ts'
 import { type Figure, milliseconds, type Part, quantile } from '../run/figures.ts'
 import type { ServerUnderTest } from '../run/server-under-test.ts'
 
@@ -71,23 +72,10 @@ async function pagesBeside<T>(
   token: string,
   work: () => Promise<T>,
 ): Promise<{ took: number[]; result: T }> {
-  const took: number[] = []
   let isDone = false
-  const reader = async () => {
-    while (!isDone) {
-      const began = performance.now()
-      const answer = await fetch(server.url + policies.list.path, { headers: { authorization: `Bearer ${token}` } })
-      if (!answer.ok) throw new Error(`A list page answered ${answer.status}`)
-      await answer.text()
-      took.push(performance.now() - began)
-      // A pause as of real users: this measures waiting, not throughput.
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
-  const reading = Promise.all(Array.from({ length: readers }, reader))
+  const pages = listCallsWhile(server, token, readers, () => !isDone)
   const result = await work().finally(() => {
     isDone = true
   })
-  await reading
-  return { took, result }
+  return { took: await pages, result }
 }
