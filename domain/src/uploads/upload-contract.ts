@@ -164,6 +164,8 @@ export type PlanFileCount = z.infer<typeof PlanFileCount>
 export const ReadAs = z.object({
   /** The sheet of a workbook with several. */
   sheet: z.string().nullable(),
+  /** Rows with values that the workbook hides, as a filter does; they are read. */
+  hiddenRows: z.number().int(),
   /** Order of day and month, if the file shows another than its carrier's format. */
   dateOrder: z.enum(['MDY', 'DMY']).nullable(),
   /** 1.204,50 is 1204.50. */

@@ -39,7 +39,7 @@ export class ImportProgress {
   notes: FileLine[] = []
   unknownValues: UnknownValue[] = []
   leftOut: UnknownValue[] = []
-  #readAs: ReadAs = { sheet: null, dateOrder: null, decimalComma: false, signMarks: false }
+  #readAs: ReadAs = { sheet: null, hiddenRows: 0, dateOrder: null, decimalComma: false, signMarks: false }
   readonly #db: Db
   readonly #runId: string
   readonly #attempt: number
@@ -58,12 +58,8 @@ export class ImportProgress {
     this.#timer = setInterval(() => this.#tell(), tellEveryMs)
   }
 
-  nameSheet(sheet: string): void {
-    this.#readAs = { ...this.#readAs, sheet }
-  }
-
-  nameHabits(habits: Omit<ReadAs, 'sheet'>): void {
-    this.#readAs = { ...this.#readAs, ...habits }
+  noteReadAs(found: Partial<ReadAs>): void {
+    this.#readAs = { ...this.#readAs, ...found }
   }
 
   enter(stage: ImportStage): void {

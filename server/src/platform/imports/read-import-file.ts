@@ -54,7 +54,7 @@ export async function readImportFile(
   try {
     await readCsv(
       shape.workbooks
-        ? workbookOrText(arriving(), intake.isKnown, (sheet) => progress.nameSheet(sheet))
+        ? workbookOrText(arriving(), intake.isKnown, (sheet) => progress.noteReadAs(sheet))
         : textOf(arriving()),
       {
         isKnown: intake.isKnown,
@@ -202,7 +202,7 @@ class Intake {
     this.#progress.headings = plan.uses
     this.#progress.ignoredColumns = uses.filter((use) => use.field === null).map((use) => use.heading)
     const marks = marksOf(this.#shape, uses, samples)
-    this.#progress.nameHabits({
+    this.#progress.noteReadAs({
       dateOrder: order === dateOrder ? null : order,
       decimalComma,
       signMarks: marks === 'signs',

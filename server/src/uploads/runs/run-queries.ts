@@ -86,7 +86,10 @@ async function factsWhere<More extends object>(
     left join contacts p on p.id = u.contact_id
     where ${condition}
     order by r.started_at`.execute(db)
-  return rows.map((run) => Object.assign(run, nothingYet, run.outcome))
+  return rows.map((run) => {
+    const readAs = { ...nothingYet.readAs, ...run.outcome.readAs }
+    return Object.assign(run, nothingYet, run.outcome, { readAs })
+  })
 }
 
 const nothingYet: Pick<
@@ -113,7 +116,7 @@ const nothingYet: Pick<
   problems: [],
   agentChanges: [],
   start: null,
-  readAs: { sheet: null, dateOrder: null, decimalComma: false, signMarks: false },
+  readAs: { sheet: null, hiddenRows: 0, dateOrder: null, decimalComma: false, signMarks: false },
   notes: [],
   unknownValues: [],
   leftOut: [],

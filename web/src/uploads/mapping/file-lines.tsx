@@ -31,14 +31,22 @@ export function FileLines({ run: { start, notes, readAs }, onHeadingLine }: Prop
   )
 }
 
-function foundIn({ sheet, dateOrder, decimalComma, signMarks }: ReadAs): string[] {
+function foundIn({ sheet, hiddenRows, dateOrder, decimalComma, signMarks }: ReadAs): string[] {
   return [
     sheet === null ? '' : `Only the sheet “${sheet}” is read.`,
+    hiddenRows === 0 ? '' : hiddenRowsText(hiddenRows),
     dateOrder === 'DMY' ? 'Dates are read with the day first, as this file shows.' : '',
     dateOrder === 'MDY' ? 'Dates are read with the month first, as this file shows.' : '',
     decimalComma ? 'The comma is read as the decimal sign.' : '',
     signMarks ? 'CR is read as paid to the agency, DR as taken back.' : '',
   ].filter((text) => text !== '')
+}
+
+/** A filter of the spreadsheet hides rows, which the user may believe to be left out. */
+function hiddenRowsText(rows: number): string {
+  return rows === 1
+    ? '1 row that the workbook hides is read, too.'
+    : `${showCount(rows)} rows that the workbook hides are read, too.`
 }
 
 interface HeadingLineProps {

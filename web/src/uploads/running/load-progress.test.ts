@@ -26,7 +26,7 @@ function runAt(stage: ImportStage, more: Partial<ImportRun> = {}): ImportRun {
     planFiles: [],
     loadedBefore: null,
     start: null,
-    readAs: { sheet: null, dateOrder: null, decimalComma: false, signMarks: false },
+    readAs: { sheet: null, hiddenRows: 0, dateOrder: null, decimalComma: false, signMarks: false },
     notes: [],
     unknownValues: [],
     leftOut: [],

@@ -128,9 +128,10 @@ function formatOf(id: number, codes: ReadonlyMap<number, string>): CellFormat {
   return /[dy]|mmm/.test(plain) ? 'date' : 'number'
 }
 
-/** Cells of a sheet as text, by the numbers of their rows from 1. */
-export function readSheet(xml: string, parts: SheetParts): Map<number, string[]> {
+/** Cells of a sheet as text, by the numbers of their rows from 1, and how many of these rows are hidden. */
+export function readSheet(xml: string, parts: SheetParts): { rows: Map<number, string[]>; hidden: number } {
   const rows = new Map<number, string[]>()
+  const hidden = new Set<number>()
   let row = 0
   let column = -1
   let cell: { type: string; format: CellFormat } = { type: 'n', format: 'number' }
@@ -143,6 +144,7 @@ export function readSheet(xml: string, parts: SheetParts): Map<number, string[]>
       if (name === 'row') {
         row = attributes.r === undefined ? row + 1 : Number(attributes.r)
         column = -1
+        if (['1', 'true'].includes(attributes.hidden ?? '')) hidden.add(row)
         if (row > maxRows) fail('upload.unreadable', { message: `The sheet has more than ${maxRows} rows` })
       }
       if (name === 'c') {
@@ -168,7 +170,7 @@ export function readSheet(xml: string, parts: SheetParts): Map<number, string[]>
       rows.set(row, cells)
     },
   })
-  return rows
+  return { rows, hidden: [...hidden].filter((row) => rows.has(row)).length }
 }
 
 /** 'C7' → 2. */

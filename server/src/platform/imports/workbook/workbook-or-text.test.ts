@@ -6,7 +6,7 @@ import { workbookOrText } from './workbook-or-text.ts'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A workbook of sheets with rows of text or XML of cells; the names of hidden ones begin with '~'. */
+/** A workbook of sheets with rows of text or XML of cells; the names of hidden sheets and first cells of hidden rows begin with '~'. */
 function workbook(sheets: Readonly<Record<string, readonly (readonly string[])[]>>): Uint8Array {
   const entries = Object.entries(sheets)
   const named = entries.map(
@@ -17,7 +17,7 @@ function workbook(sheets: Readonly<Record<string, readonly (readonly string[])[]
   const parts = entries.map(([, rows], at) => [
     `xl/worksheets/s${at}.xml`,
     `<worksheet xmlns="${main}"><sheetData>${rows
-      .map((row) => `<row>${row.map(cell).join('')}</row>`)
+      .map((row) => `<row${row[0]?.startsWith('~') ? ' hidden="1"' : ''}>${row.map(cell).join('')}</row>`)
       .join('')}</sheetData></worksheet>`,
   ])
   const files: Record<string, string> = {
@@ -28,7 +28,9 @@ function workbook(sheets: Readonly<Record<string, readonly (readonly string[])[]
   return zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(xml)])))
 }
 
-async function textOf(file: Uint8Array, chosen: (sheet: string) => void = () => undefined): Promise<string> {
+type Chosen = Parameters<Parameters<typeof workbookOrText>[2]>[0]
+
+async function textOf(file: Uint8Array, chosen: (sheet: Chosen) => void = () => undefined): Promise<string> {
   async function* chunks() {
     yield file
   }
@@ -45,13 +47,22 @@ const contracts = [
 ]
 
 test('The sheet with the known headings is read, whatever stands before it, and hidden sheets are not', async () => {
-  const chosen: string[] = []
+  const chosen: Chosen[] = []
   const text = await textOf(
     workbook({ Cover: cover, '~Old': [...contracts, contracts[1] ?? []], Contracts: contracts }),
     (sheet) => chosen.push(sheet),
   )
-  expect(chosen).toEqual(['Contracts'])
+  expect(chosen).toEqual([{ sheet: 'Contracts', hiddenRows: 0 }])
   expect(text).toBe('Agent,Carrier,Start\nAna Boyd,Ambetter,2026-01-01\n')
+})
+
+test('Rows that a filter hides are read, and counted for the user', async () => {
+  const chosen: Chosen[] = []
+  const text = await textOf(workbook({ One: [...contracts, ['~Ana Cole', 'Oscar'], ['~']] }), (sheet) =>
+    chosen.push(sheet),
+  )
+  expect(text).toBe('Agent,Carrier,Start\nAna Boyd,Ambetter,2026-01-01\n~Ana Cole,Oscar,\n~,,\n')
+  expect(chosen).toEqual([{ sheet: null, hiddenRows: 2 }])
 })
 
 test('Of a workbook without known headings, the first visible sheet is read', async () => {

@@ -1,6 +1,7 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { visibleText } from '@coverdesk/domain/platform/visible-text.ts'
 import { maxTitleRows } from '@coverdesk/domain/uploads/heading-row.ts'
+import type { ReadAs } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { unzipSync } from 'fflate'
 import { textOf } from '../import-encoding.ts'
 import { type CellFormat, readSharedStrings, readSheet, readStyles, readWorkbook } from './read-sheet.ts'
@@ -14,13 +15,13 @@ const oleMagic = 'd0cf11e0'
 
 /**
  * Text of a file that is CSV or a workbook. Of a workbook, the visible sheet with the most known headings as CSV with a line for each
- * of its rows: dates as YYYY-MM-DD, percentages with their sign. `chosen` receives the sheet's name, if there are several. Fails with
- * `upload.unreadable`.
+ * of its rows: dates as YYYY-MM-DD, percentages with their sign. `chosen` receives the sheet's name, if there are several, and the
+ * number of its hidden rows, which are read. Fails with `upload.unreadable`.
  */
 export async function* workbookOrText(
   chunks: AsyncIterable<Uint8Array>,
   isKnown: (heading: string) => boolean,
-  chosen: (sheet: string) => void,
+  chosen: (sheet: Pick<ReadAs, 'sheet' | 'hiddenRows'>) => void,
 ): AsyncGenerator<string> {
   const source = chunks[Symbol.asyncIterator]()
   const first = await source.next()
@@ -35,9 +36,9 @@ export async function* workbookOrText(
   if (magic !== zipMagic) return yield* textOf(all())
   const pieces: Uint8Array[] = []
   for await (const piece of all()) pieces.push(piece)
-  const sheets = sheetsOf(Buffer.concat(pieces), isKnown)
-  if (sheets.count > 1) chosen(sheets.name)
-  yield* csvOf(sheets.rows)
+  const { name, count, rows, hidden } = sheetsOf(Buffer.concat(pieces), isKnown)
+  chosen({ sheet: count > 1 ? name : null, hiddenRows: hidden })
+  yield* csvOf(rows)
 }
 
 /** Sheets among which the one with the records is looked for. */
@@ -47,6 +48,7 @@ interface ChosenSheet {
   name: string
   /** By their numbers from 1. */
   rows: Map<number, string[]>
+  hidden: number
   /** Sheets of the workbook that are not hidden. */
   count: number
 }
@@ -71,9 +73,9 @@ function sheetsOf(file: Uint8Array, isKnown: (heading: string) => boolean): Chos
       unpack((part) => part === path),
     )
     if (sheet === undefined) continue
-    const rows = readSheet(sheet, { strings, formats, date1904 })
+    const { rows, hidden } = readSheet(sheet, { strings, formats, date1904 })
     const known = knownIn(rows, isKnown)
-    if (!best || known > best.known) best = { name, rows, known, count: sheets.length }
+    if (!best || known > best.known) best = { name, rows, hidden, known, count: sheets.length }
   }
   return best ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
 }
