@@ -20,3 +20,29 @@ test('only the income of a self-employed person may be a loss, and deductions ar
   expect(refused('student-loan-interest', '-2500')).toEqual(amount)
   expect(refused('self-employment', 'loss')).toEqual(amount)
 })
+
+test('a household deducts at most 2,500 dollars of student loan interest a year, whoever pays it', () => {
+  const people = [
+    newPerson([], { firstName: 'Ida', relationship: 'self' }),
+    newPerson([{ id: '1' }], { firstName: 'Leo', relationship: 'spouse' }),
+  ]
+  const interest = (amount: string, period: string) => ({ kind: 'student-loan-interest', amount, period })
+  const refusedOf = (first: ReturnType<typeof interest>, second: ReturnType<typeof interest>) =>
+    stepProblems(
+      'income',
+      EdeAnswers.parse({
+        household: { people },
+        income: {
+          people: [
+            { id: '1', has: 'yes', sources: [first] },
+            { id: '2', has: 'yes', sources: [second] },
+          ],
+        },
+      }),
+      '2026-12-01',
+    )
+  expect(refusedOf(interest('100', 'month'), interest('1,300', 'year'))).toEqual([])
+  expect(refusedOf(interest('100', 'month'), interest('1,300.01', 'year'))).toEqual([
+    { path: 'people.1.sources.0.amount', problem: 'studentLoan' },
+  ])
+})

@@ -14,6 +14,7 @@ import {
   type TypedAbout,
   type TypedPerson,
 } from './ede-answers.ts'
+import { yearlyCents } from './household-income.ts'
 
 /** Sentences of the problems, as the API answers them; the wizard shows them in the reader's language. */
 export const edeSentences = {
@@ -33,6 +34,7 @@ export const edeSentences = {
   ssnTwice: 'Another person has this number.',
   amount: 'Enter an amount, for example 1,250.00.',
   income: 'Add an income, or answer No.',
+  studentLoan: 'A tax return can deduct at most $2,500.00 of student loan interest a year. Enter that.',
   self: 'The first person must be the applicant.',
   selfTwice: 'Only the first person can be the applicant.',
   spouseTwice: 'There is a spouse already.',
@@ -147,8 +149,26 @@ const isAmount = (typed: string, kind = '') => {
   return amount !== null && (kind === 'self-employment' || !amount.startsWith('-')) && amount.length <= 12
 }
 
+/** Cents of student loan interest that one tax return may deduct in a year: 26 USC 221(b)(1). */
+const maxStudentLoan = 250_000
+
+/** The amounts with which the household deducts more than it may. */
+function studentLoanProblems(answers: EdeAnswers): EdeProblem[] {
+  const interests = incomeOf(answers).flatMap(({ has, sources }, place) =>
+    (has === 'yes' ? sources : []).flatMap((source, index) =>
+      source.kind === 'student-loan-interest'
+        ? { path: `people.${place}.sources.${index}.amount`, yearly: -yearlyCents([source]) }
+        : [],
+    ),
+  )
+  return interests.flatMap(({ path }, index) => {
+    const upToHere = interests.slice(0, index + 1).reduce((sum, { yearly }) => sum + yearly, 0)
+    return unless(upToHere <= maxStudentLoan, path, 'studentLoan')
+  })
+}
+
 function incomeProblems(answers: EdeAnswers): EdeProblem[] {
-  return incomeOf(answers).flatMap(({ has, sources }, place) => {
+  const ofPeople = incomeOf(answers).flatMap(({ has, sources }, place) => {
     const at = `people.${place}`
     if (has !== 'yes') return unless(has === 'no', `${at}.has`, 'choose')
     return [
@@ -160,6 +180,7 @@ function incomeProblems(answers: EdeAnswers): EdeProblem[] {
       ]),
     ]
   })
+  return [...ofPeople, ...studentLoanProblems(answers)]
 }
 
 function coverageProblems(answers: EdeAnswers): EdeProblem[] {

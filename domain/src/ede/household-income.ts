@@ -15,7 +15,7 @@ import {
 const filing = { unearned: 135_000, earned: 1_610_000, besideEarned: 45_000, selfEmployment: 40_000 }
 
 /** Yearly income of a person in cents, less deductions. A loss of a self-employed person lowers it. */
-function yearlyCents(sources: readonly TypedSource[]): number {
+export function yearlyCents(sources: readonly TypedSource[]): number {
   return sources.reduce((sum, { kind, amount, period }) => {
     const times = Object.entries(payPeriods).find(([name]) => name === period)?.[1] ?? 0
     const yearly = (cents(readMoney(amount) ?? '') ?? 0) * times

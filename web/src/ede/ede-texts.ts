@@ -476,6 +476,8 @@ const es: EdeTexts = {
     ssn: 'Escriba los nueve dígitos o déjelo vacío.',
     ssnTwice: 'Otra persona tiene este número.',
     amount: 'Escriba una cantidad, por ejemplo 1,250.00.',
+    studentLoan:
+      'Una declaración de impuestos puede deducir como máximo $2,500.00 de intereses de préstamos estudiantiles al año. Escriba esa cantidad.',
     income: 'Agregue un ingreso o responda No.',
     self: 'La primera persona debe ser quien solicita.',
     selfTwice: 'Solo la primera persona puede ser quien solicita.',
