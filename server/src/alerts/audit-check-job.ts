@@ -42,11 +42,11 @@ export function auditCheckJob(
   return [{ name: 'alerts.check-audit', everyMs: checkMs, firstAfterMs, retryMs: checkMs, failure, run }]
 }
 
+/** A check that is noted ahead of the clock was made while the clock was wrong, and says nothing about now. */
 async function isDue(db: Db, server: string, hours: number): Promise<boolean> {
   const { rows } = await sql`
-    select from audit_checks where server = ${server} and checked_at > now() - make_interval(hours => ${hours})`.execute(
-    db,
-  )
+    select from audit_checks where server = ${server}
+      and checked_at between now() - make_interval(hours => ${hours}) and now() + interval '1 hour'`.execute(db)
   return rows.length === 0
 }
 
