@@ -69,3 +69,27 @@ test('P-88 what no moment of the last seven days needs expires, and parts of a c
   for (const number of [8, 9, 10, 11, 12, 13, 14, 15])
     expect(selected(day(number, 2), null, left), String(number)).toEqual(selected(day(number, 2)))
 })
+
+/** The base backup of the seventh day was made while the clock was years ahead, or behind. */
+const withWrongClock = (year: number) =>
+  files.map((file) =>
+    file.kind === 'base' && file.from === lsn(7) ? base(new Date(Date.UTC(year, 0, 1)), 7, 7.25) : file,
+  )
+
+test('P-88 a base backup that is dated ahead is not the newest one, and goes with the log that it needs', () => {
+  const among = withWrongClock(2041)
+  expect(selected(null, null, among)).toEqual([13, 13, 14.5])
+  const kept = (now: Date) => {
+    const expired = expiredFiles(among, now)
+    return among.filter((file) => !expired.includes(file))
+  }
+  expect(selected(day(8), null, kept(day(15, 3)))).toEqual([4, 4, 9])
+  const later = kept(day(18))
+  expect(later.filter(({ kind }) => kind === 'base').map(({ from }) => from)).toEqual([lsn(10), lsn(13)])
+  expect(selected(null, null, later)).toEqual([13, 13, 14.5])
+})
+
+test('P-88 a base backup that is dated behind lets nothing expire that the last seven days need', () => {
+  const young = withWrongClock(2020).filter(({ from }) => from >= lsn(4))
+  expect(expiredFiles(young, day(10))).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { segmentStart } from '@coverdesk/embedded-postgres/continuous/wal-position.ts'
 import { hasCode } from '../../platform/runtime/boot-failure.ts'
+import { isAhead } from '../backup-folder.ts'
 
 /** Sealed file of an archive: a base backup, or a stretch of the write-ahead log. Its name says all of this. */
 export interface ArchiveFile {
@@ -49,8 +50,7 @@ export const parseArchiveNames = (names: readonly string[]): ArchiveFile[] =>
 
 /** Files that no moment of the covered time needs: older ones, and parts of a segment that is there as a whole. */
 export function expiredFiles(files: readonly ArchiveFile[], now: Date): ArchiveFile[] {
-  const bases = ofKind(files, 'base')
-  const first = bases.findLast(({ at }) => now.getTime() - at.getTime() >= coveredMs) ?? bases[0]
+  const first = firstNeeded(files, now)
   const needed = first && segmentStart(first.from, segmentBytes)
   const whole = new Set(
     files.filter(({ kind, from, to }) => kind === 'wal' && to - from === BigInt(segmentBytes)).map(({ from }) => from),
@@ -58,9 +58,20 @@ export function expiredFiles(files: readonly ArchiveFile[], now: Date): ArchiveF
   const isPartOfWhole = ({ from, to }: ArchiveFile) =>
     to - from < BigInt(segmentBytes) && whole.has(segmentStart(from, segmentBytes))
   return files.filter((file) => {
-    if (file.kind === 'base') return first !== undefined && file.at < first.at
+    if (file.kind === 'base') return first !== undefined && file.from < first.from
     return isPartOfWhole(file) || (needed !== undefined && file.to <= needed)
   })
+}
+
+/**
+ * The base backup with which the covered time begins. One that is dated ahead, or before an earlier one, was made while the clock
+ * was wrong and does not count.
+ */
+function firstNeeded(files: readonly ArchiveFile[], now: Date): ArchiveFile | undefined {
+  const bases = inOrder(files, 'base')
+  const dated = bases.filter(({ at }) => !isAhead(at.getTime(), now.getTime()))
+  const rightly = dated.filter(({ at }, index) => dated.slice(0, index).every((earlier) => earlier.at <= at))
+  return rightly.findLast(({ at }) => now.getTime() - at.getTime() >= coveredMs) ?? bases[0]
 }
 
 /** Files that restore a moment, or why it cannot be restored. */
@@ -75,7 +86,7 @@ const lateMs = 60_000
  */
 export function selectFiles(files: readonly ArchiveFile[], target: Date | null, coveredUntil: Date | null): Selection {
   const bases = ofKind(files, 'base')
-  const base = target ? bases.findLast(({ at }) => at <= target) : bases.at(-1)
+  const base = target ? bases.findLast(({ at }) => at <= target) : inOrder(bases, 'base').at(-1)
   if (!base)
     return {
       problem: bases[0]
@@ -84,7 +95,7 @@ export function selectFiles(files: readonly ArchiveFile[], target: Date | null, 
     }
   const wal: ArchiveFile[] = []
   let position = segmentStart(base.from, segmentBytes)
-  const log = ofKind(files, 'wal').toSorted((a, b) => Number(a.from - b.from) || Number(b.to - a.to))
+  const log = inOrder(files, 'wal')
   for (const file of log) {
     if (file.to <= position) continue
     if (file.from > position) break
@@ -102,6 +113,10 @@ export function selectFiles(files: readonly ArchiveFile[], target: Date | null, 
 
 const ofKind = (files: readonly ArchiveFile[], kind: ArchiveFile['kind']) =>
   files.filter((file) => file.kind === kind).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+
+/** By their place in the log, which no wrong clock changes; of those with the same start, the longest comes first. */
+const inOrder = (files: readonly ArchiveFile[], kind: ArchiveFile['kind']) =>
+  files.filter((file) => file.kind === kind).toSorted((a, b) => Number(a.from - b.from) || Number(b.to - a.to))
 
 /** Base backup from which files that hold all transactions until `coveredUntil` restore that moment; null when they cannot. */
 export function baseFor(files: readonly ArchiveFile[], coveredUntil: Date): ArchiveFile | null {

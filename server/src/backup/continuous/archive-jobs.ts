@@ -5,7 +5,7 @@ import { withConnection } from '../../platform/db/connection.ts'
 import { type ObjectStore, openObjectStore } from '../../platform/integrations/object-store.ts'
 import type { Job } from '../../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../../platform/runtime/logging.ts'
-import { inWords } from '../backup-folder.ts'
+import { inWords, isAhead } from '../backup-folder.ts'
 import { type BackupSettings, backupSecrets } from '../backup-secrets.ts'
 import type { RaiseBackupAlert } from '../failures/backup-alerts.ts'
 import { commandRun, frequentRun } from '../failures/backup-reports.ts'
@@ -126,5 +126,7 @@ export function archiveJobs(
 /** Whether the archive has no base backup of the last days. */
 export async function isBaseDue(folder: string, now: number): Promise<boolean> {
   const files = await archiveFiles(folder)
-  return !files.some(({ kind, at }) => kind === 'base' && now - at.getTime() < baseEveryMs)
+  return !files.some(
+    ({ kind, at }) => kind === 'base' && now - at.getTime() < baseEveryMs && !isAhead(at.getTime(), now),
+  )
 }
