@@ -194,3 +194,15 @@ test('a cluster has scram, checksums, fsync, builtin C.UTF-8, no network and an 
   const [role] = await query('select rolsuper as super from pg_roles where rolname = current_user', owner.appUrl)
   expect(role).toEqual({ super: false })
 })
+
+test('a folder with a comma in its name, which separates the folders of sockets, holds a database', async () => {
+  const folder = makeFolder('embedded,postgres-')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const other = await startOwner({
+    product,
+    dataDir: folder,
+    database: { ownerPassword: 'owner secret', appPassword: 'app secret' },
+  })
+  expect(await query('select 1 as n', other.url)).toEqual([{ n: 1 }])
+  await stopOwner(other)
+})

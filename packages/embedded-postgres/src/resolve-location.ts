@@ -76,12 +76,15 @@ function placeOf(product: Product, data: string, user: DatabaseUser | undefined)
   }
 }
 
-/** 107 bytes on Linux and 103 on macOS must hold the folder and `/.s.PGSQL.5432`, and a name we give it. */
+/**
+ * 107 bytes on Linux and 103 on macOS must hold the folder and `/.s.PGSQL.5432`, and a name we give it. Commas and quotes mean
+ * something in the list of folders that PostgreSQL takes.
+ */
 const maxFolderLength = 85
 
 function runFolder({ name }: Product, data: string, user: DatabaseUser | undefined): string {
   const beside = `${data}-run`
-  if (Buffer.byteLength(beside) <= maxFolderLength && !/\s/.test(beside))
+  if (Buffer.byteLength(beside) <= maxFolderLength && !/[\s,"]/.test(beside))
     return privateFolder(beside, user) ?? fallback()
   const base = user ? '/run' : tmpdir()
   const short = join(
