@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type OpenedDatabase, openEmbeddedPostgres } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestFolder, removeTestFolder } from '../../testing/test-folder.ts'
@@ -7,7 +8,7 @@ import { databaseProduct } from '../config/database-product.ts'
 import { loadSecretsFile } from '../config/secrets-file.ts'
 import { embeddedDatabase } from '../installation/open-database.ts'
 import { withConnection } from './connection.ts'
-import { proveSessionLimits, sessionLimits } from './session-limits.ts'
+import { proveSessionLimits, sessionLimits, setSessionLimits } from './session-limits.ts'
 
 let folder: string
 let database: OpenedDatabase
@@ -63,3 +64,22 @@ const running = async () =>
       "select count(*)::int as n from pg_stat_activity where state = 'active' and query like 'insert into entries select%'",
     )
   )[0]?.n
+
+test('P-78 nodes of an external database that start at the same moment all set the limits, and none ends the work of another', async () => {
+  const start = async () => {
+    await setSessionLimits(database.url)
+    await withConnection(database.url, 'migrate', async (connection) => {
+      for (const _ of ['first', 'second']) {
+        await connection.query('select 1')
+        await pause(100)
+      }
+    })
+  }
+  const resetLimits = `alter role ${databaseProduct.ownerRole} in database ${databaseProduct.database} reset all`
+  for (let round = 0; round < 5; round++) {
+    const started = await Promise.allSettled(Array.from({ length: 4 }, start))
+    expect(started.filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(await proveSessionLimits(database.url)).toEqual(sessionLimits)
+    await query(resetLimits)
+  }
+})

@@ -13,6 +13,9 @@ export const sessionLimits = {
   idle_in_transaction_session_timeout: '1min',
 } as const
 
+/** Advisory lock for one change at a time. The number is arbitrary, but must never change. */
+const limitsTurn = 7_316_087
+
 /** Tables are in the schema named like the role, or else in `public`; extensions have their own. */
 const searchPath = '"$user", public, extensions'
 
@@ -22,13 +25,19 @@ const searchPath = '"$user", public, extensions'
  */
 export async function setSessionLimits(ownerUrl: string, role?: string): Promise<void> {
   await withConnection(ownerUrl, 'start', async (client) => {
+    // PostgreSQL refuses two changes of one role at once, as of nodes that start together.
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [limitsTurn])
     const target = role ? pg.escapeIdentifier(role) : await ownRoleInDatabase(client)
     const settings = Object.entries(sessionLimits).map(
       ([name, value]) => `alter role ${target} set ${name} = ${pg.escapeLiteral(value)}`,
     )
     const before = role ? null : await storedSettings(client)
     await client.query([...settings, `alter role ${target} set search_path = ${searchPath}`].join(';\n'))
-    if (!role && before !== (await storedSettings(client))) await endOlderSessions(client)
+    const isChanged = !role && before !== (await storedSettings(client))
+    const { rows } = await client.query<{ at: string }>('select clock_timestamp()::text as at')
+    await client.query('commit')
+    if (isChanged && rows[0]) await endOlderSessions(client, rows[0].at)
   })
 }
 
@@ -40,12 +49,17 @@ async function storedSettings(client: Connection): Promise<string> {
   return rows[0]?.settings ?? ''
 }
 
-/** Terminates our idle sessions and this one: a pooler would reuse them with their old settings. */
-async function endOlderSessions(client: Connection): Promise<void> {
-  await client.query(`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()
-      and application_name like 'coverdesk%'`)
+/**
+ * Terminates our idle sessions from before the change and this one: a pooler would reuse them with their old settings. Those of
+ * a node that starts meanwhile are newer.
+ */
+async function endOlderSessions(client: Connection, changedAt: string): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()
+       and application_name like 'coverdesk%' and backend_start < $1::timestamptz`,
+    [changedAt],
+  )
   await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
 }
 
