@@ -168,9 +168,9 @@ async function main(): Promise<void> {
     await listen(app, config)
     const jobs = featureJobs({ services, log, delivery })
     if (standby) jobs.push(standbyJob(standby, db))
-    if (config.tls)
+    if (config.tls && tls)
       jobs.push(
-        tlsCertificateJob(app, config.tls, () =>
+        tlsCertificateJob(app, config.tls, tls, () =>
           log.note('Server', 'The renewed TLS certificate is used for new connections'),
         ),
       )

@@ -162,7 +162,7 @@ test('P-69 certificate files that are missing, invalid, mismatched, expired or n
 test('P-69 a renewed certificate is used for new connections; an incomplete renewal is reported and changes nothing', async () => {
   const files = filesOf('renewed', pair)
   const heard: string[] = []
-  const job = tlsCertificateJob(app, files, () => heard.push('renewed'), 20)
+  const job = tlsCertificateJob(app, files, pair, () => heard.push('renewed'), 20)
   const jobs = startJobs([job], { report: (_, error) => heard.push(String(error)) })
   onTestFinished(jobs.stop)
   const serial = async (ca: string) => (await opened({ ca })).socket.getPeerCertificate().serialNumber
@@ -174,4 +174,26 @@ test('P-69 a renewed certificate is used for new connections; an incomplete rene
   writeFileSync(files.key, next.key)
   await expect.poll(() => heard.at(-1)).toBe('renewed')
   expect(await serial(next.cert)).not.toBe(before)
+})
+
+test('P-69 a renewed certificate that is not valid yet is used as soon as it is', async () => {
+  const files = filesOf('early renewal', pair)
+  const heard: string[] = []
+  const job = tlsCertificateJob(app, files, pair, () => heard.push('renewed'), 20)
+  const jobs = startJobs([job], { report: (_, error) => heard.push(String(error)) })
+  onTestFinished(jobs.stop)
+  const inThreeSeconds = 3 / 86_400
+  filesOf('early renewal', testCertificate({ from: inThreeSeconds }))
+  await expect.poll(() => heard.at(-1)).toContain('is valid from')
+  await expect.poll(() => heard.at(-1)).toBe('renewed')
+})
+
+test('P-69 a certificate that was renewed while the server started is used', async () => {
+  const next = testCertificate()
+  const heard: string[] = []
+  const job = tlsCertificateJob(app, filesOf('renewed early', next), pair, () => heard.push('renewed'), 20)
+  const jobs = startJobs([job], { report: (_, error) => heard.push(String(error)) })
+  onTestFinished(jobs.stop)
+  await expect.poll(() => heard).toEqual(['renewed'])
+  expect((await opened({ ca: next.cert })).socket.authorized).toBe(true)
 })

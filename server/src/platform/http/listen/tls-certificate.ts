@@ -1,5 +1,4 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContextOptions, Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
@@ -70,29 +69,25 @@ function parse<T>(sentence: string, read: () => T): T {
 }
 
 /**
- * Checks for a renewed certificate every minute and uses it for new connections. Reports an invalid pair and keeps the
- * current one: a renewal may be halfway through its two files.
+ * Checks for another certificate than `used` every minute and uses it for new connections. An invalid pair is a failure, keeps
+ * the current one and is tried again: a renewal may be halfway through its two files, or valid in a moment.
  */
-export function tlsCertificateJob(app: FastifyInstance, files: TlsFiles, renewed: () => void, everyMs = 60_000): Job {
-  // Read now, so that a renewal before the first run is detected.
-  let seen = pairNow(files)
+export function tlsCertificateJob(
+  app: FastifyInstance,
+  files: TlsFiles,
+  used: TlsCertificate,
+  renewed: () => void,
+  everyMs = 60_000,
+): Job {
+  let current = used
   const run = async () => {
     const [cert, key] = await Promise.all([readPem('TLS_CERT', files.cert), readPem('TLS_KEY', files.key)])
-    const found = cert + key
-    if (found === seen) return
-    seen = found
+    if (cert === current.cert && key === current.key) return
     const pair = await readTlsCertificate(files, new Date())
     if (app.server instanceof TlsServer) app.server.setSecureContext(tlsOptions(pair))
+    current = pair
     renewed()
   }
   const sentence = 'The TLS certificate could not be renewed; the earlier one stays'
   return { name: 'server.renew-tls', everyMs, firstAfterMs: 0, failure: { category: 'Server', sentence }, run }
-}
-
-function pairNow({ cert, key }: TlsFiles): string {
-  try {
-    return readFileSync(cert, 'utf8') + readFileSync(key, 'utf8')
-  } catch {
-    return ''
-  }
 }
