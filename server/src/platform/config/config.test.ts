@@ -244,3 +244,26 @@ test('a variable that is nearly a setting, or of its family, is named with the s
   expect(about('SMTP_PASSWORD')).toContain('docs/configuration.md lists them all.')
   expect(about('MAIL_FROM')).toBe('MAIL_FROM is set without SMTP_URL: no email goes out.')
 })
+
+test.each(['10.0.0', '10.0.0.1/33', '0.0.0.0/0', 'fd00::/129', 'fe80::1%eth0', 'cafe'])(
+  'TRUSTED_PROXIES=%s is refused with a sentence, like other settings',
+  (proxies) => {
+    expect(() => read({ TRUSTED_PROXIES: `127.0.0.1, ${proxies}` })).toThrow(
+      'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.',
+    )
+  },
+)
+
+test('proxies are addresses and networks of both versions', () => {
+  const proxies = ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '::ffff:10.0.0.1']
+  expect(read({ TRUSTED_PROXIES: proxies.join(', ') }).trustedProxies).toEqual(proxies)
+})
+
+test('P-69 a text gateway on another machine is reached over TLS: its token and the codes of texts are secret', () => {
+  const set = { SMS_ACCOUNT: 'AC0', SMS_TOKEN: 'token', SMS_FROM: '+13055550100' }
+  expect(() => read({ ...set, SMS_URL: 'http://sms.example.com' })).toThrow(
+    'SMS_URL must be the address of the gateway',
+  )
+  expect(read({ ...set, SMS_URL: 'http://127.0.0.1:9/' }).sms?.url).toBe('http://127.0.0.1:9')
+  expect(read(set).sms?.url).toBe('https://api.twilio.com')
+})

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { enrollmentYears, notificationDays } from '@coverdesk/domain/retention/retention-classes.ts'
 import { z } from 'zod'
 import { databaseUrlProblem } from './database-url.ts'
@@ -41,7 +42,7 @@ const fileAddress = z.string().refine((text) => isSafeAddress(text, { query: tru
     'must be the address of a file such as https://data.healthcare.gov/…/list.csv, without TLS on this machine only',
 })
 
-const wordList = (shape: RegExp, error: string) =>
+const wordList = (isWord: (word: string) => boolean, error: string) =>
   z
     .string()
     .default('')
@@ -51,7 +52,7 @@ const wordList = (shape: RegExp, error: string) =>
         .map((word) => word.trim())
         .filter(Boolean),
     )
-    .refine((words) => words.every((word) => shape.test(word)), { error })
+    .refine((words) => words.every(isWord), { error })
 
 /** Settings by the names of their environment variables. */
 export const Settings = z.object({
@@ -93,18 +94,18 @@ export const Settings = z.object({
     .default(20_000),
   TOKEN_SECRET: secret.optional(),
   FIELD_SECRET: secret.optional(),
-  FIELD_SECRET_OLD: wordList(/^.{32,}$/, 'must be the earlier secrets whole, separated by commas'),
+  FIELD_SECRET_OLD: wordList((word) => /^.{32,}$/.test(word), 'must be the earlier secrets whole, separated by commas'),
   AUDIT_SECRET: secret.optional(),
   SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   NEW_DEVICE_MAIL: onOff.default(true),
   PASSWORD_POLICY: z.enum(['default', 'nist'], { error: 'must be default or nist' }).default('default'),
   ORG: z.string().trim().max(100).optional(),
   TRUSTED_PROXIES: wordList(
-    /^[\da-f.:]+(\/\d{1,3})?$/i,
+    isAddressOrNetwork,
     'must be addresses or networks such as 10.0.0.0/8, separated by commas',
   ),
   CORS_ORIGINS: wordList(
-    /^https?:\/\/[\w.-]+(:\d+)?$/,
+    (word) => /^https?:\/\/[\w.-]+(:\d+)?$/.test(word),
     'must be origins such as https://www.example.com, separated by commas',
   ),
   SMTP_URL: z
@@ -124,7 +125,10 @@ export const Settings = z.object({
     .optional(),
   MAIL_INBOUND_SECRET: secret.optional(),
   SMS_URL: z
-    .url({ protocol: /^https?$/, error: 'must be the address of the gateway' })
+    .string()
+    .refine(isSafeAddress, {
+      error: 'must be the address of the gateway such as https://api.twilio.com, without TLS on this machine only',
+    })
     .default('https://api.twilio.com'),
   MARKETPLACE_URL: outsideAddress.optional(),
   MARKETPLACE_SECRET: secret.optional(),
@@ -250,6 +254,13 @@ export type Settings = z.infer<typeof Settings>
 function policyCount(text: string): number {
   const factor = /k$/i.test(text) ? 1_000 : /m$/i.test(text) ? 1_000_000 : 1
   return Number.parseInt(text, 10) * factor
+}
+
+/** A network has one bit at least: what trusts every address trusts the header of every client. */
+function isAddressOrNetwork(word: string): boolean {
+  const [, address = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(word) ?? []
+  const version = isIP(address)
+  return version !== 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= (version === 6 ? 128 : 32)))
 }
 
 function isStrong(secret: string): boolean {
