@@ -1,4 +1,5 @@
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
+import { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { home } from '@coverdesk/domain/home/home-contract.ts'
@@ -503,6 +504,33 @@ describe('files of leads', () => {
     expect((await refusal(admin.call(leads.undoUpload, { batchId: next.batchId ?? 0 }))).code).toBe(
       'upload.changed_since',
     )
+  })
+
+  test('P-60 a lead file is not undone once a lead of it became a customer, which stays linked', async () => {
+    const clerk = await agency.person({
+      roles: ['agent'],
+      claims: ['admin.Lead', 'admin.customer'],
+      fullAccess: true,
+    })
+    const becomes = async (number: string) => {
+      const { rows } = await sql<{ id: number }>`
+        update leads set first_name = 'Ida', last_name = ${`Vega ${number}`} where ffm_application_id = ${number} returning id`.execute(
+        agency.db,
+      )
+      const id = rows[0]?.id ?? 0
+      return { id, customerId: (await clerk.call(customerMaking.ofLead, { id })).customerId }
+    }
+    await load('FFMApplicationID,State\nV-1,FL\n')
+    const run = await load('FFMApplicationID,State\nV-1,GA\nV-2,FL\n')
+    const made = [await becomes('V-1'), await becomes('V-2')]
+    expect(await refusal(admin.call(leads.undoUpload, { batchId: run.batchId ?? 0 }))).toMatchObject({
+      message: '2 leads of this file were changed afterwards, so it can’t be undone',
+    })
+    for (const { id, customerId } of made) {
+      expect(await clerk.call(leads.one, { id })).toMatchObject({ customerId })
+      const { changes } = await clerk.call(leads.history, { id })
+      expect(changes.map(({ action }) => action)).toContain('Made a customer')
+    }
   })
 
   test('P-60 after the undo of a later lead file, the one before can be undone, unless a lead was changed by hand', async () => {

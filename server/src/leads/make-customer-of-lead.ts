@@ -3,12 +3,16 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { customerOfApplicant } from '../customers/customer-of-applicant.ts'
 import { linkedCustomer } from '../customers/openable-customers.ts'
+import { keepChange } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockLead } from './lead-queries.ts'
 
-/** Turns a lead into a customer with its data and links the two. */
+/**
+ * Turns a lead into a customer with its data and links the two. It is a change of the lead, so that the undo of its file does not
+ * delete the lead or cut the link.
+ */
 export const makeCustomerOfLead: Handler<typeof customerMaking.ofLead> = async (call, { id }) =>
   await inTransaction(call.db, async (db) => {
     const lead = await lockLead(db, call.user, id)
@@ -35,7 +39,13 @@ export const makeCustomerOfLead: Handler<typeof customerMaking.ofLead> = async (
         zipCode: lead.zipCode ?? '',
       },
     })
-    await sql`update leads set contact_id = ${made.customerId} where id = ${id}`.execute(db)
+    const version = lead.version + 1
+    await sql`
+      update leads set contact_id = ${made.customerId}, version = ${version}, updated_at = now() where id = ${id}`.execute(
+      db,
+    )
+    const changes = [{ field: 'Customer', old: null, new: `${firstName} ${lastName}` }]
+    await keepChange(db, { entity: 'lead', id, version, action: 'Made a customer', by: call.user.id, changes })
     const facts = { customer: made.customerId }
     await writeAudit(db, call.audit, { action: 'update', entity: 'lead', entityId: id, outcome: 'done', facts })
     return made
