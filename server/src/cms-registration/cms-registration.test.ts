@@ -1,8 +1,10 @@
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registration-contract.ts'
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applyPreviewed, previewOf } from '../bulk/bulk-test-calls.ts'
+import { editOf, someone } from '../customers/test-customers.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 
@@ -106,6 +108,30 @@ test('a terminated agent is assigned no lead on HealthCare.gov, but one in a sta
     { state: 'CA', agentId: gone?.agentId },
     { state: 'FL', agentId: null },
   ])
+})
+
+test('a terminated agent gets no customer on HealthCare.gov by an edit either, but keeps the own ones', async () => {
+  const clerk = await agency.person({ roles: ['agent'], claims: ['admin.customer'], fullAccess: true })
+  const customerOf = async (state: string, agentId: number | null) => {
+    const { id } = await clerk.call(customers.create, { ...someone(), agentId })
+    await sql`
+      insert into contact_addresses (contact_id, address, country_id, state_id, zip_code)
+      select ${id}, '1 Way', country_id, id, '' from states where code = ${state}`.execute(agency.db)
+    return id
+  }
+  const [florida, california, own] = [
+    await customerOf('FL', null),
+    await customerOf('CA', null),
+    await customerOf('FL', gone?.agentId ?? 0),
+  ]
+  await terminated()
+  const assign = async (id: number) =>
+    await clerk.call(customers.update, { ...(await editOf(clerk, id)), agentId: gone?.agentId ?? 0 })
+  expect((await refusal(assign(florida))).code).toBe('agent.not_on_exchange')
+  expect((await clerk.call(customers.one, { id: florida })).agentId).toBeNull()
+  expect((await assign(california)).agentId).toBe(gone?.agentId)
+  const renamed = { ...(await editOf(clerk, own)), firstName: 'Anabel', agentId: gone?.agentId ?? 0 }
+  expect(await clerk.call(customers.update, renamed)).toMatchObject({ firstName: 'Anabel', agentId: gone?.agentId })
 })
 
 test('a newer list replaces the one before, and its undo brings that one back', async () => {

@@ -10,6 +10,7 @@ import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
+import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -35,6 +36,7 @@ export const updateCustomer: Handler<typeof customers.update> = async (call, { i
     await refuseInvalid(db, fields, call.now)
     const newAgentId =
       agentId === undefined || agentId === before.agentId ? before.agentId : await allowedAgent(db, call.user, agentId)
+    if (newAgentId !== before.agentId) await refuseAgentOffExchange(db, call.now, before, newAgentId)
     await writeFields(db, id, fields, newAgentId)
     await notifyAgents(db, 'contact', [{ id, value: newAgentId, was: before.agentId }], call.user.id)
     const after = await findCustomer(db, everyone, id)
@@ -52,6 +54,18 @@ export const updateCustomer: Handler<typeof customers.update> = async (call, { i
     })
     return { ...after, version: now }
   })
+}
+
+/** As an assignment of many customers does: an agent who may not sell on the exchange of the customer's state gets no customer there. */
+async function refuseAgentOffExchange(
+  db: Db,
+  now: Date,
+  { stateId }: CustomerDetail,
+  agentId: number | null,
+): Promise<void> {
+  if (agentId === null || stateId === null) return
+  const { rows: states } = await sql<{ code: string }>`select code from states where id = ${stateId}`.execute(db)
+  await refuseOffExchange(db, agentId, { states, today: todayIn(now) })
 }
 
 async function writeFields(db: Db, id: number, fields: CustomerFields, agentId: number | null): Promise<void> {
