@@ -21,7 +21,7 @@ test('only the income of a self-employed person may be a loss, and deductions ar
   expect(refused('self-employment', 'loss')).toEqual(amount)
 })
 
-test('a household deducts at most 2,500 dollars of student loan interest a year, whoever pays it', () => {
+test('a household deducts at most 2,500 dollars of student loan interest a year, all persons together', () => {
   const people = [
     newPerson([], { firstName: 'Ida', relationship: 'self' }),
     newPerson([{ id: '1' }], { firstName: 'Leo', relationship: 'spouse' }),

@@ -65,7 +65,7 @@ const running = async () =>
     )
   )[0]?.n
 
-test('P-78 nodes of an external database that start at the same moment all set the limits, and none ends the work of another', async () => {
+test('P-78 nodes of an external database that start at the same time all set the limits, and none ends the work of another', async () => {
   const start = async () => {
     await setSessionLimits(database.url)
     await withConnection(database.url, 'migrate', async (connection) => {

@@ -51,7 +51,7 @@ async function storedSettings(client: Connection): Promise<string> {
 
 /**
  * Terminates our idle sessions from before the change and this one: a pooler would reuse them with their old settings. Those of
- * a node that starts meanwhile are newer.
+ * a node that starts at the same time are newer.
  */
 async function endOlderSessions(client: Connection, changedAt: string): Promise<void> {
   await client.query(
