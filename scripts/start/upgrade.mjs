@@ -11,7 +11,7 @@ import { isRelease, pinnedNode, root, setUp } from './set-up.mjs'
 
 const options = {
   link: { type: 'string', default: '/opt/coverdesk' },
-  settings: { type: 'string', default: settingsFile },
+  settings: { type: 'string', default: process.env.COVERDESK_SETTINGS || settingsFile },
   stop: { type: 'string', default: 'systemctl stop coverdesk' },
   start: { type: 'string', default: 'systemctl start coverdesk' },
   unit: { type: 'string', default: '/etc/systemd/system/coverdesk.service' },

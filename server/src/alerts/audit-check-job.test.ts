@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 /** Runs the job until its first check has ended. */
-async function check(): Promise<string> {
+async function check(more: NodeJS.ProcessEnv = {}): Promise<string> {
   const { config } = agency.services
   const env = {
     ...process.env,
@@ -40,6 +40,7 @@ async function check(): Promise<string> {
     FIELD_SECRET: config.fieldSecret,
     AUDIT_SECRET: config.auditSecret,
     SERVER_NAME: config.serverName,
+    ...more,
   }
   let jobs: RunningJobs | undefined
   const ended = await new Promise<string>((resolve) => {
@@ -65,6 +66,12 @@ test('P-72 the server checks the record by itself and alerts when the database w
   expect(await check()).toMatch(/^The audit record was altered in 1 place/)
   const { rows } = await sql`select kind from security_alerts`.execute(agency.db)
   expect(rows).toEqual([{ kind: 'audit-record' }])
+})
+
+test('P-72 a check that cannot start is a failure, and no alert of an altered record', async () => {
+  expect(await check({ NODE_OPTIONS: `--require=${join(folder, 'missing.cjs')}` })).toMatch(/^failed: /)
+  const { rows } = await sql`select kind from security_alerts`.execute(agency.db)
+  expect(rows).toEqual([])
 })
 
 test('P-72 a check that is noted ahead of the clock does not put off the next one', async () => {

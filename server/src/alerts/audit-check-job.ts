@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { alteredWords } from '../audit/chain/altered-words.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/runtime/logging.ts'
@@ -65,5 +66,7 @@ export async function recordCheck(db: Db, services: NoticeServices, { result, ou
 
 async function runCheck(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<AuditCheck> {
   const { code, lastLine } = await runCommand('verify-audit-command.ts', env, signal)
-  return { result: code === 0 ? 'whole' : code === 1 ? 'altered' : 'failed', outcome: lastLine }
+  // Node ends with 1, too, when a command cannot be loaded, as during an upgrade.
+  const isAltered = code === 1 && lastLine.startsWith(alteredWords)
+  return { result: code === 0 ? 'whole' : isAltered ? 'altered' : 'failed', outcome: lastLine }
 }

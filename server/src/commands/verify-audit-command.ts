@@ -1,3 +1,4 @@
+import { alteredWords } from '../audit/chain/altered-words.ts'
 import { verifyAudit } from '../audit/chain/verify-audit.ts'
 import type { StartConfig } from '../platform/config/config.ts'
 import { readConfig } from '../platform/config/read-config.ts'
@@ -35,6 +36,6 @@ async function verify(url: string, config: StartConfig): Promise<void> {
   if (problems.length === 0) return console.log('The audit record is whole.')
   for (const problem of problems.slice(0, shownAtMost)) console.error(problem)
   if (problems.length > shownAtMost) console.error(`… and ${problems.length - shownAtMost} more.`)
-  console.error(`The audit record was altered in ${problems.length} ${problems.length === 1 ? 'place' : 'places'}.`)
+  console.error(`${alteredWords}${problems.length} ${problems.length === 1 ? 'place' : 'places'}.`)
   process.exitCode = 1
 }
