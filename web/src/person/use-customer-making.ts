@@ -13,7 +13,9 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 export function useCustomerMaking(kind: 'ofLead' | 'ofOffline' | 'ofPolicy') {
   const route = customerMaking[kind]
   const allowed = useHasAccess(route.allow)
-  const send = useSend(route, { refreshes: [customers.list, leads.list, leads.one, offline.one, policyPeople.people] })
+  const send = useSend(route, {
+    refreshes: [customers.list, leads.list, leads.one, leads.history, offline.one, policyPeople.people],
+  })
   const navigate = useNavigate()
   if (!allowed) return undefined
   return async (id: number) => {
