@@ -633,6 +633,37 @@ describe('files of leads', () => {
     expect((await refusal(undone)).code).toBe('record.not_found')
   })
 
+  test("P-30 a file takes nothing from applications of agents whose leads its user can't see", async () => {
+    const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], npn: '30417739' })
+    const application = (id: string, agentId: number | null) => ({
+      exchange_assigned_id: id,
+      snapshot_at: new Date(),
+      agent_id: agentId,
+      user_zip_code: '33165',
+      user_first_name: 'Ida',
+      user_last_name: `Case ${id}`,
+      user_phone: '3055550119',
+    })
+    await agency.db
+      .insertInto('marketplace_applications')
+      .values([application('S-1', other.agentId), application('S-2', clerk.agentId), application('S-3', null)])
+      .execute()
+    const text = 'FFMApplicationID,State\nS-1,FL\nS-2,FL\nS-3,FL\n'
+    const { batchId } = await clerk.call(leads.upload, {}, { text, name: 'leads.csv' })
+    const taken = async (person: Person) =>
+      (await person.call(leads.list, {})).data
+        .map(({ ffmApplicationId, lastName, phone }) => [ffmApplicationId, lastName, phone])
+        .sort()
+    expect(await taken(clerk)).toEqual([
+      ['S-1', '', null],
+      ['S-2', 'Case S-2', '3055550119'],
+      ['S-3', '', null],
+    ])
+    await clerk.call(leads.undoUpload, { batchId: batchId ?? 0 })
+    await admin.call(leads.upload, {}, { text, name: 'leads.csv' })
+    expect(await taken(admin)).toEqual(['S-1', 'S-2', 'S-3'].map((id) => [id, `Case ${id}`, '3055550119']))
+  })
+
   test('LEAD-13 new leads of a file are in the table of who uploaded it: unassigned ones of those who see them, else their own', async () => {
     const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], npn: '30417736' })
     const { batchId } = await clerk.call(

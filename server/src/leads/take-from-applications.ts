@@ -1,6 +1,7 @@
 import { leadFile } from '@coverdesk/domain/leads/lead-file.ts'
 import type { FileField, FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { noRecords } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
@@ -32,7 +33,7 @@ export const columnsOf = ({ columns }: StagedImport) => [...columns, ...takenOve
 
 /**
  * Fills each staged row from its lead, and empty values from its marketplace application (A-081): data entered for a lead is
- * not overwritten.
+ * not overwritten. Of an application of agents whose leads the file's user can't see, nothing is taken (P-30).
  */
 export async function takeFromApplications(db: Db, staged: StagedImport): Promise<void> {
   const rows = sql.table(staged.rows)
@@ -51,7 +52,7 @@ export async function takeFromApplications(db: Db, staged: StagedImport): Promis
         coalesce(l.plan, m.plan_name) as plan
       from ${rows} r
       left join leads l on l.ffm_application_id = r.ffm_application_id
-      left join marketplace_applications m on m.exchange_assigned_id = r.ffm_application_id
+      left join marketplace_applications m on m.exchange_assigned_id = r.ffm_application_id and ${visibleApplications(staged)}
       -- A name and an address are taken whole or not at all.
       cross join lateral (select
         coalesce(l.first_name, '') <> '' or coalesce(l.last_name, '') <> '' as named,
@@ -64,4 +65,11 @@ export async function takeFromApplications(db: Db, staged: StagedImport): Promis
         order by (person -> 'primary' = 'true') desc nulls last limit 1
       ) p on true
     ) x where x.line = s.line`.execute(db)
+}
+
+function visibleApplications({ job }: StagedImport): RawBuilder<unknown> {
+  const visible = job.visible ?? noRecords
+  if (visible.all) return sql`true`
+  const ids = sql`${visible.agentIds}::bigint[]`
+  return sql`(m.agent_id = any(${ids}) or m.sale_agent_id = any(${ids}))`
 }
