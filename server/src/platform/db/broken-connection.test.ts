@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openTestDatabaseProxy } from '../../testing/test-database-proxy.ts'
+import { withConnection } from './connection.ts'
 import { type Db, inTransaction, openPool } from './database.ts'
 
 let agency: TestApp
@@ -43,3 +46,24 @@ test('P-77 a connection that breaks during use fails only the work that used it'
   await expect(underWay).rejects.toThrow()
   expect(await backendOf(db)).toBeGreaterThan(0)
 })
+
+test.runIf(process.platform === 'linux')(
+  'P-77 a connection outside the pool probes a silent database, so that a backup or a check whose network is gone ends',
+  async () => {
+    const proxy = await openTestDatabaseProxy(agency.ownerUrl)
+    try {
+      const timers = await withConnection(proxy.url, 'test', async () => await timersOfConnectionsTo(proxy.url))
+      expect(timers).toEqual(['keepalive'])
+    } finally {
+      await proxy.close()
+    }
+  },
+)
+
+/** Timers of the established connections to a port, by `/proc/net/tcp`: 02 is that of the next probe (proc_net_tcp of Linux). */
+async function timersOfConnectionsTo(url: string): Promise<string[]> {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/))
+  const own = lines.filter(([, , remote, state]) => remote?.endsWith(`:${port}`) && state === '01')
+  return own.map(([, , , , , timer]) => (timer?.startsWith('02:') ? 'keepalive' : 'none'))
+}

@@ -18,7 +18,13 @@ export async function withConnection<T>(
   purpose: string,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const client = new DatabaseClient({ connectionString: url, application_name: `coverdesk ${purpose}` })
+  const client = new DatabaseClient({
+    connectionString: url,
+    application_name: `coverdesk ${purpose}`,
+    // A long query carries nothing: a machine that is gone, or a firewall that forgot the connection, would be waited for.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
