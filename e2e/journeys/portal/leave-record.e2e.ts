@@ -10,7 +10,7 @@ async function openFound(page: Page, kind: 'Agents' | 'Leads', text: string) {
   const palette = page.getByRole('dialog', { name: 'Find or do anything' })
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').pressSequentially(text)
-  await palette.getByRole('group', { name: kind }).getByRole('option').click()
+  await palette.getByRole('group', { name: kind }).getByRole('option').filter({ hasText: text }).click()
   await expect(palette).toBeHidden()
 }
 
