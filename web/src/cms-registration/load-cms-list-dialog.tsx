@@ -1,7 +1,7 @@
 import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registration-contract.ts'
 import type { CmsFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
-import { sendFile } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
+import { sendFile } from '../platform/api/send-file.ts'
 import { PlainLoadDialog } from '../uploads/plain-load-dialog.tsx'
 
 const words = {

@@ -1,7 +1,7 @@
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useEffect, useRef, useState } from 'react'
-import { sendFile } from '../platform/api/call.ts'
+import { sendFile } from '../platform/api/send-file.ts'
 import { whenFree } from '../platform/api/when-free.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { isComplete, type LoadForm, sentOf } from './statement-form.ts'

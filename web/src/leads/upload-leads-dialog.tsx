@@ -1,6 +1,7 @@
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
-import { download, sendFile } from '../platform/api/call.ts'
+import { download } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
+import { sendFile } from '../platform/api/send-file.ts'
 import { PlainLoadDialog } from '../uploads/plain-load-dialog.tsx'
 
 /** Uploads a file of leads, with undo (LEAD-11 to LEAD-14). */

@@ -1,6 +1,6 @@
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import { sendFile } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
+import { sendFile } from '../platform/api/send-file.ts'
 import { PlainLoadDialog } from '../uploads/plain-load-dialog.tsx'
 
 /** Upload CSV of marketplace applications (MKAPP-08, MKAPP-09). */

@@ -4,7 +4,8 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wasShown } from '../failures/failure-message.ts'
 import { currentToken, endRevokedSession, endSession, startSession } from '../session/session.ts'
-import { call, fileNameOf, sendFile } from './call.ts'
+import { call, fileNameOf } from './call.ts'
+import { sendFile } from './send-file.ts'
 
 /** Mocks the network: records requests and provides responses. */
 const wire = { sent: [] as { address: string; init: RequestInit }[], answer: () => Response.json({}) }

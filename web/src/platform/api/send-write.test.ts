@@ -5,7 +5,8 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession, startSession } from '../session/session.ts'
-import { call, sendForm } from './call.ts'
+import { call } from './call.ts'
+import { sendForm } from './send-file.ts'
 
 const entriesKept = "Couldn't reach Coverdesk. Your entries are still here. Check the connection and try again."
 const days = { startDate: '2030-01-07', endDate: '2030-01-08' }
