@@ -34,7 +34,7 @@ export const edeSentences = {
   ssnTwice: 'Another person has this number.',
   amount: 'Enter an amount, for example 1,250.00.',
   income: 'Add an income, or answer No.',
-  studentLoan: 'A tax return can deduct at most $2,500.00 of student loan interest a year. Enter that.',
+  studentLoan: 'A tax return can deduct at most $2,500.00 of student loan interest a year, all persons together.',
   self: 'The first person must be the applicant.',
   selfTwice: 'Only the first person can be the applicant.',
   spouseTwice: 'There is a spouse already.',

@@ -477,7 +477,7 @@ const es: EdeTexts = {
     ssnTwice: 'Otra persona tiene este número.',
     amount: 'Escriba una cantidad, por ejemplo 1,250.00.',
     studentLoan:
-      'Una declaración de impuestos puede deducir como máximo $2,500.00 de intereses de préstamos estudiantiles al año. Escriba esa cantidad.',
+      'Una declaración de impuestos puede deducir como máximo $2,500.00 de intereses de préstamos estudiantiles al año, todas las personas juntas.',
     income: 'Agregue un ingreso o responda No.',
     self: 'La primera persona debe ser quien solicita.',
     selfTwice: 'Solo la primera persona puede ser quien solicita.',
