@@ -4,12 +4,10 @@ import type {
   applications,
 } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationStatus, editProblem } from '@coverdesk/domain/applications/application-status.ts'
-import { futureBirthMessage } from '@coverdesk/domain/customers/customer-fields.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
-import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
-import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import { sql } from 'kysely'
+import { refuseFutureBirth } from '../contacts/refuse-future-birth.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { addStatus } from '../history/status-history.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -37,7 +35,7 @@ const labels = {
 /** Creates an application with the status New (APP-07); it belongs to the caller until it is assigned. */
 export const createApplication: Handler<typeof applications.create> = (call, input) =>
   inTransaction(call.db, async (db) => {
-    refuseFutureBirth(input, call.now)
+    refuseFutureBirth(input.dob, call.now)
     return await findApplication(db, { all: true }, await addApplication(db, call, input))
   })
 
@@ -65,15 +63,10 @@ export const editApplication: Handler<typeof applications.edit> = (call, { id, v
     const before = await findApplication(db, { all: true }, id)
     if (editProblem(statusId)) fail('application.void')
     if (before.version !== version) return await refuseEditConflict(db, entity, number, version)
-    refuseFutureBirth(input, call.now)
+    refuseFutureBirth(input.dob, call.now)
     await saveFields(db, call, before, input)
     return await findApplication(db, { all: true }, id)
   })
-
-function refuseFutureBirth({ dob }: Pick<ApplicationFields, 'dob'>, now: Date): void {
-  const message = futureBirthMessage(dob, todayIn(now))
-  if (message) failField('dob', message)
-}
 
 /** Stores the fields of a locked application with its history and audit event. */
 export async function saveFields(

@@ -1,5 +1,4 @@
 import type { AuditAction } from '@coverdesk/domain/audit/audit-actions.ts'
-import { futureBirthMessage } from '@coverdesk/domain/customers/customer-fields.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
@@ -10,6 +9,7 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
 import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
+import { refuseFutureBirth } from '../contacts/refuse-future-birth.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { addStatus, findStatus } from '../history/status-history.ts'
 import { giveUpTexts } from '../messages/give-up-messages.ts'
@@ -116,12 +116,6 @@ export const setDisposition: Handler<typeof leads.setDisposition> = (
     const change = { field: 'Disposition', old: before.statusName, new: name }
     return await record(db, call, before, { done: 'status', action, changes: [change] })
   })
-
-/** A lead can become a customer, whose date of birth is not later than today (CUST-09). */
-function refuseFutureBirth(dob: string | null, now: Date): void {
-  const message = futureBirthMessage(dob, todayIn(now))
-  if (message) failField('dob', message)
-}
 
 /** Links leads to the contacts that they match, by the database function that defines the rule. */
 export async function linkContacts(db: Db, ids: readonly number[]): Promise<void> {
