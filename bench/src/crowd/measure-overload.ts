@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import autocannon from 'autocannon'
+import { listRequests } from '../mechanisms/list-requests.ts'
 import { megabytes, milliseconds, type Part, quantile, seconds } from '../run/figures.ts'
 import { underLoad } from '../run/load.ts'
 import { memoryDuring, memoryOf } from '../run/processes.ts'
@@ -16,13 +16,17 @@ export async function measureOverload(server: ServerUnderTest): Promise<Part> {
   const token = await server.token('admin@demo.test')
   await listCalls(server, token, 2)
   const quiet = quantile(await listCalls(server, token, 5), 0.99)
-  const load = { url: server.url, token, path: policies.list.path, pids: [server.pid] }
+  const kinds = Object.values(await listRequests(server.owner))
+  const pathOf = (n: number) => kinds[n % kinds.length]?.(Math.floor(n / kinds.length)) ?? ''
+  const load = { url: server.url, token, path: pathOf, pids: [server.pid] }
   // A server that has just started answers half as many.
   await underLoad(load)
   await underLoad(load)
   const { perSecond } = await underLoad(load)
   const before = memoryOf(server.pid)
-  const { result, peak } = await memoryDuring(server.pid, () => overload(server, token, Math.round(perSecond * 2)))
+  const { result, peak } = await memoryDuring(server.pid, () =>
+    overload(server, token, pathOf, Math.round(perSecond * 2)),
+  )
   const recovery = await untilNormal(server, token, quiet * 2)
   const statuses = Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => ({ status, count }))
   const wrong = statuses.filter(({ status }) => !['200', '429', '503'].includes(status))
@@ -47,17 +51,24 @@ export async function measureOverload(server: ServerUnderTest): Promise<Part> {
       },
     ],
     remarks: [
-      `Capacity: ${Math.round(perSecond)} pages a second on 32 connections. For ${overloadedSeconds} s, twice as many were requested.`,
+      `Capacity: ${Math.round(perSecond)} pages a second on 32 connections. For ${overloadedSeconds} s, twice as many were requested, of filters of ten kinds that differ each time; each connection waits for its response.`,
       `Answers: ${statuses.map(({ status, count }) => `${count} × ${status}`).join(', ')}; ${result.errors} without an answer within 10 s or on a broken connection. p50 ${milliseconds(result.latency.p50)}, p99 ${milliseconds(result.latency.p99)}.`,
       `Memory of the server: ${megabytes(before)} before, ${megabytes(peak)} at most.`,
     ],
   }
 }
 
-function overload(server: ServerUnderTest, token: string, perSecond: number): Promise<autocannon.Result> {
+function overload(
+  { url }: ServerUnderTest,
+  token: string,
+  pathOf: (n: number) => string,
+  perSecond: number,
+): Promise<autocannon.Result> {
+  const headers = { authorization: `Bearer ${token}` }
+  let sent = 0
   return autocannon({
-    url: server.url + policies.list.path,
-    headers: { authorization: `Bearer ${token}` },
+    url,
+    requests: [{ headers, setupRequest: (request: autocannon.Request) => ({ ...request, path: pathOf(sent++) }) }],
     connections,
     overallRate: perSecond,
     duration: overloadedSeconds,

@@ -37,7 +37,7 @@ export const setCustomerStatuses: BulkDefinition = {
 export async function writeCustomerStatuses(db: Db, writes: readonly BulkWrite[]): Promise<void> {
   await sql`
     with w as materialized (select id, value from ${writesTable(writes)} w)
-    update customers cu set status_id = of.value
-    from (select id, value from w union all select c.id, w.value from w join contacts c on c.merged_into = w.id) of
-    where cu.contact_id = of.id`.execute(db)
+    update customers cu set status_id = one.value
+    from (select id, value from w union all select c.id, w.value from w join contacts c on c.merged_into = w.id) one
+    where cu.contact_id = one.id`.execute(db)
 }

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useDebouncedText } from '../basics/use-debounced-text.ts'
 
-/** A longer text would be dropped from the address as not valid, and the list would show all its rows. */
+/** The maximum of `TextFilter` in the contracts: a longer text would be dropped from the address, and the list would show all rows. */
 const maxFilterLength = 100
 
 type Look = Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'size' | 'w'>
